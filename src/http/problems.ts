@@ -101,7 +101,7 @@ export function internalProblem(request: { instance: string; requestId: string }
     type: 'about:blank',
     title: 'Internal Server Error',
     status: 500,
-    detail: 'Something went wrong on our side. Try again; if it stays, name the request id to the operator.',
+    detail: 'Something went wrong on our side. Try again. If it happens again, send the request id to the operator.',
     instance: request.instance,
     success: false,
     code: 'internal_error',

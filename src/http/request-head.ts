@@ -28,5 +28,5 @@ export function requestIdOf(request: IncomingMessage): string {
 export function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return
-  throw new AppError('unsupported_media_type', 'Content-Encoding is not taken: send the body as it is, not compressed.')
+  throw new AppError('unsupported_media_type', 'Content-Encoding is not supported: send the body uncompressed.')
 }

@@ -88,7 +88,7 @@ async function assertMayBring(
   if ((await bytesWaiting(context.db, organizationId)) + promised < MOST_WAITING) return
   throw new AppError(
     'limit_reached',
-    'Files of 4 GiB wait already or are being brought. Start or delete some of them before you bring another.',
+    'Uploaded files already use 4 GiB. Start or delete some imports before you upload another file.',
   )
 }
 
@@ -101,7 +101,7 @@ async function requireOpenCampaign(
   const campaign = await findCampaign(db, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
   if (campaign.status === 'archived')
-    throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+    throw new AppError('campaign_archived', 'This campaign is archived and accepts no leads.')
 }
 
 /** What the reading of a file tells of it: its vendor by the columns unless it was chosen, the mapping by both. */
@@ -168,7 +168,7 @@ async function readAnew(context: Context, one: Import, { wish, vendor }: ImportC
 function notWaiting({ state }: Import): AppError {
   return new AppError(
     'illegal_transition',
-    `This import is ${state}; only one that waits to be started can be changed or started.`,
+    `This import is ${state}; you can only change or start it while it is uploaded.`,
   )
 }
 
@@ -213,7 +213,7 @@ export async function cancelImport(context: Context, place: ImportPlace, actor: 
   await transaction(context.db, async (tx) => {
     await lockImport(tx, place.importId)
     if (!(await cancelIn(context, tx, place, actor)))
-      throw new AppError('illegal_transition', `This import is ${one.state}; there is nothing to cancel.`)
+      throw new AppError('illegal_transition', `This import is ${one.state} and cannot be cancelled.`)
   })
   await removeFile(context, place.importId)
   return requireImport(context, place)

@@ -115,7 +115,7 @@ test('a key that stands twice in an object loses nothing in silence', async () =
   const raw = '{"companyName":"Acme","contactName":"Jane","email":"a@acme.test","email":"b@acme.test"}'
   const answer = await postLead(harness, campaignId, undefined, { raw })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json'])
-  expect(answer.body.errors).toEqual([{ pointer: '/email', code: 'duplicate_key', detail: 'A key stands here twice.' }])
+  expect(answer.body.errors).toEqual([{ pointer: '/email', code: 'duplicate_key', detail: 'Duplicate key.' }])
 })
 
 test('what belongs to the service is changed by its own operations, not by PATCH', async () => {

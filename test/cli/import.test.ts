@@ -77,7 +77,7 @@ test('rows become leads, totals are printed, and what was not taken in is writte
 
 test.each([
   ['email,name\na@b.co,"x\n', 'Line 2: a cell begins with a quote that is never closed.'],
-  ['email,city\na@b.co,Rome\n', 'Say which columns have the names of the contacts'],
+  ['email,city\na@b.co,Rome\n', 'Map the columns with contact names'],
 ])(
   'what is wrong is one sentence, and nothing is left: %#',
   async (text, words) => {

@@ -103,11 +103,11 @@ test('a row that a later one overtakes is shown as what becomes of it, and is no
     [2, 'ended', 'Line 5 says: They replied to the other tool.'],
     [3, 'mail', 'It would be mailed.'],
     [4, 'suppresses', 'Line 6 says: The other tool says unsubscribed: the address is suppressed everywhere.'],
-    [5, 'repeated', 'Its address stands further up in the file. It ends all the same. They replied to the other tool.'],
+    [5, 'repeated', 'Its address is already in an earlier row. It ends all the same. They replied to the other tool.'],
     [
       6,
       'repeated',
-      'Its address stands further up in the file. The other tool says unsubscribed: the address is suppressed everywhere.',
+      'Its address is already in an earlier row. The other tool says unsubscribed: the address is suppressed everywhere.',
     ],
   ])
   expect(forecast.emails.map(({ line }: { line: number }) => line)).toEqual([3])

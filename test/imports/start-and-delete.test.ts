@@ -84,7 +84,7 @@ test('an import whose file is gone says so, and fails when it is started', async
   const { filesDirectory } = harness.context.settings
   await rm(join(filesDirectory, 'imports', `${parseId('imp', importId)}.csv`))
   const refused = await importCall(harness, 'GET', `${importId}/preview`)
-  const gone = 'The file is not there any more. Bring it again.'
+  const gone = 'The file is no longer stored. Upload it again.'
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_file', detail: gone } })
   const place = { organizationId: harness.organizationId, importId: parseId('imp', importId) ?? '' }
   expect(await runInline(harness.context, place, { actor: 'test', signal: new AbortController().signal })).toBe(

@@ -46,7 +46,7 @@ function judgeMove(endReason: EndReason | null, obstacle: MoveObstacle | null): 
 /** What a reason for a refusal says to people. */
 export function actionRefusalWords(reason: string): string {
   if (reason.startsWith('held_')) {
-    return `The lead is held as ${reason.replace(/^held_/, '')} until a person resumes it alone, or with a filter that names this hold or the lead.`
+    return `The lead is held as ${reason.replace(/^held_/, '')} until you resume it alone, or with a filter for this hold or lead.`
   }
   return WORDS[reason] ?? `The lead has ended as ${reason.replace(/^ended_/, '')}.`
 }

@@ -33,7 +33,7 @@ export async function cancelAction(
     const action = await lockAction(tx, organizationId, actionId)
     if (action === undefined) throw notFound('action')
     if (action.state === 'cancelled') return
-    if (action.finishedAt !== null) throw new AppError('conflict', 'The action is over; there is nothing to cancel.')
+    if (action.finishedAt !== null) throw new AppError('conflict', 'The action has ended and cannot be cancelled.')
     await endAction(context, tx, action, { state: 'cancelled', failure: null })
     const target = showId('act', actionId)
     const entry = { organizationId, actor, action: 'leads.action_cancelled', target }

@@ -58,7 +58,7 @@ async function readTeam(context: Context, asking: Asking, body: ActionBody): Pro
     throw refused(add.length > 0 ? '/addTags' : '/removeTags', 'not_here', 'Only "tag" takes it.')
   }
   if (action === 'assign') {
-    if (owner === undefined) throw refused('/owner', 'required', 'Say who looks after the leads; null is nobody.')
+    if (owner === undefined) throw refused('/owner', 'required', 'Give an owner; null removes it.')
     return { owner: await readMember(context.db, asking, owner, '/owner') }
   }
   if (action !== 'tag') return null
@@ -91,12 +91,12 @@ async function namedFilter(
     const named = { organizationId, campaignId, campaignIds, text: savedFilter, pointer: '/savedFilter' }
     return narrowFilter(await useFilter(context.db, named), filter ?? {})
   }
-  if (filter === undefined) throw refused('/filter', 'required', 'Say which leads. {} stands for all of the campaign.')
+  if (filter === undefined) throw refused('/filter', 'required', 'Give a filter; {} matches all leads of the campaign.')
   return filter
 }
 
 function readTarget({ campaignIds }: Asking, toCampaign: string | undefined): string {
-  if (toCampaign === undefined) throw refused('/toCampaign', 'required', 'Name the campaign that takes the leads.')
+  if (toCampaign === undefined) throw refused('/toCampaign', 'required', 'Give the id of the target campaign.')
   const campaignId = parseId('camp', toCampaign)
   if (campaignId === undefined) throw refused('/toCampaign', 'invalid_id', 'A campaignId begins with camp_.')
   if (campaignIds === null || campaignIds.has(campaignId)) return campaignId
@@ -187,8 +187,8 @@ export async function undoAction(
   const action = await lockAction(tx, ref.organizationId, ref.actionId)
   if (action === undefined) throw notFound('action')
   const { organizationId, campaignId, actionId, kind, undoneBy, finishedAt } = action
-  if (!UNDOABLE.has(kind)) throw new AppError('conflict', `What "${kind}" did cannot be undone.`)
-  if (finishedAt === null) throw new AppError('conflict', 'The action is under way: cancel it first.')
+  if (!UNDOABLE.has(kind)) throw new AppError('conflict', `"${kind}" cannot be undone.`)
+  if (finishedAt === null) throw new AppError('conflict', 'The action is running: cancel it first.')
   if (undoneBy !== null) {
     throw new AppError('conflict', `${showId('act', undoneBy)} undoes this action, or did.`)
   }
@@ -235,7 +235,7 @@ async function requireCampaigns(db: Db, request: ActionRequest): Promise<Campaig
   const campaign = await findCampaign(db, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
   if (kind === 'rescore' && campaign.status === 'archived') {
-    throw new AppError('campaign_archived', 'The campaign is archived: its scores stay as they are.')
+    throw new AppError('campaign_archived', 'The campaign is archived: its scores cannot change.')
   }
   if (toCampaignId === null) return campaign
   const target = await findCampaign(db, organizationId, toCampaignId)
@@ -243,7 +243,7 @@ async function requireCampaigns(db: Db, request: ActionRequest): Promise<Campaig
   if (target === undefined) throw refuse('unknown_campaign', 'There is no such campaign in this organization.')
   if (target.campaignId === campaignId) throw refuse('same_campaign', 'The leads are in this campaign already.')
   if (target.status === 'archived') {
-    throw new AppError('campaign_archived', 'The campaign they are to be moved to is archived and takes no more leads.')
+    throw new AppError('campaign_archived', 'The target campaign is archived and accepts no leads.')
   }
   return campaign
 }

@@ -58,7 +58,7 @@ export async function continueExport(context: Context, exporter: Exporter, expor
     const busyUntil = await takePlace(context, tx, organizationId, exportId)
     const begun = await findExport(tx, organizationId, exportId)
     if (begun === undefined) {
-      const detail = 'This download began more than a day ago. Begin again without a cursor.'
+      const detail = 'This export started more than a day ago. Start again without a cursor.'
       throw invalid([{ pointer: '/cursor', code: 'invalid_cursor', detail }])
     }
     await setExportBusy(tx, organizationId, exportId, busyUntil)

@@ -180,7 +180,7 @@ function fieldsOf({ name, filter, sort, columns }: Type.Static<typeof FilterChan
   if (filter !== undefined) checkFilter(filter)
   const wrong = columns?.findIndex((column) => !isStorableText(column)) ?? -1
   if (wrong !== -1) {
-    throw invalid([{ pointer: `/columns/${wrong}`, code: 'bad_character', detail: 'No column is called so.' }])
+    throw invalid([{ pointer: `/columns/${wrong}`, code: 'bad_character', detail: 'Unknown column.' }])
   }
   return withoutUndefined({ name, filter, sort, columns })
 }

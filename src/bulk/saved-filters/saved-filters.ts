@@ -28,7 +28,7 @@ export async function addFilter(
   if (!(await lockPlace(tx, place))) throw notFound('campaign')
   const present = await listFilters(tx, { organizationId, campaignId })
   if (present.length >= MOST_FILTERS) {
-    throw new AppError('limit_reached', `At most ${MOST_FILTERS} filters are kept here. Delete one first.`)
+    throw new AppError('limit_reached', `You can save at most ${MOST_FILTERS} filters. Delete one first.`)
   }
   await assertFree(tx, { organizationId, campaignId }, name)
   const now = context.clock.now()
@@ -84,7 +84,7 @@ async function assertFree(db: Db, place: FilterPlace, name: string, except?: str
   const found = await findFilterByName(db, place, name)
   if (found === undefined || found.filterId === except) return
   const filterId = showId('flt', found.filterId)
-  throw new AppError('conflict', `There is a filter of this name: ${filterId}.`, { details: { filterId } })
+  throw new AppError('conflict', `A filter with this name already exists: ${filterId}.`, { details: { filterId } })
 }
 
 /** The filter that a caller names by id, or within a campaign by name. @throws AppError `validation_failed` at `pointer` */
@@ -109,7 +109,7 @@ export async function useFilter(
   const isMeant = [campaignId, null].includes(found?.campaignId ?? null) || campaignId === null
   if (found !== undefined && isMeant && isReachable(found, campaignIds)) return found
   const where = campaignId === null ? 'Name it by its id, flt_…' : 'GET …/filters lists those of this campaign'
-  throw invalid([{ pointer, code: 'unknown_filter', detail: `There is no such saved filter. ${where}.` }])
+  throw invalid([{ pointer, code: 'unknown_filter', detail: `This saved filter does not exist. ${where}.` }])
 }
 
 /** A kept filter with what is asked besides: that takes the place of the same condition, or path and comparison. */

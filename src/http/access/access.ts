@@ -159,7 +159,7 @@ export async function reauthenticate(keeper: Gatekeeper, request: FastifyRequest
   const { access } = request.routeOptions.config
   if (typeof access === 'object') assertMay(caller, access)
   if (caller.organizationId === before.organizationId && caller.actor === before.actor) return caller
-  throw new AppError('unauthorized', 'These credentials are somebody else’s by now.')
+  throw new AppError('unauthorized', 'These credentials now belong to someone else.')
 }
 
 function takeByAddress(gate: Gate, request: FastifyRequest): RateLimitStatus {

@@ -74,7 +74,7 @@ function lackedScope(scopes: ReadonlySet<string>, scope: string | readonly strin
 
 function limitedKey(): AppError {
   const words =
-    'This key is limited to some campaigns, and this concerns the whole organization: it takes a key for all campaigns.'
+    'This key is limited to some campaigns, but this affects the whole organization: use a key for all campaigns.'
   return new AppError('campaign_not_allowed', words)
 }
 

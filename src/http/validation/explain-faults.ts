@@ -71,7 +71,7 @@ function explainFault({ keyword, message, params }: SchemaFault, { schema, point
       return (found.additionalProperties ?? []).map((name) => ({
         pointer: pointerTo(pointer, name),
         code: 'unknown_field',
-        detail: `There is no field called ${name} here.`,
+        detail: `Unknown field ${name}.`,
       }))
     // The unknown field itself is reported by additionalProperties already.
     case 'boolean':

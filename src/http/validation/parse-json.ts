@@ -24,7 +24,7 @@ export function parseJsonBytes(body: Buffer): unknown {
   if (!isUtf8(body)) throw new AppError('invalid_json', 'The body is not valid UTF-8.')
   const value = parse(body.toString('utf8'))
   const errors = findRepeatedKeys(body, value)
-  if (errors.length > 0) throw new AppError('invalid_json', 'An object of the body has a key twice.', { errors })
+  if (errors.length > 0) throw new AppError('invalid_json', 'The body has a duplicate key.', { errors })
   return value
 }
 
@@ -106,7 +106,7 @@ function namePlaces(text: string): Problem[] {
       if (pointers.size === MOST_PROBLEMS) break
     } else last = token
   }
-  return [...pointers].map((pointer) => ({ pointer, code: 'duplicate_key', detail: 'A key stands here twice.' }))
+  return [...pointers].map((pointer) => ({ pointer, code: 'duplicate_key', detail: 'Duplicate key.' }))
 }
 
 /** Where the reading is. Of what is too deep or too long to be told, the object around it. */

@@ -34,7 +34,7 @@ test('an enumeration names what is allowed, however it is written', () => {
 test('a value that may be null is judged by what else it may be', () => {
   const Hook = nullable(Type.Object({ url: Type.String() }, { additionalProperties: false }))
   expect(faults(Type.Object({ hook: Hook }), { hook: { url: 5, extra: 1 } })).toEqual([
-    '/hook/extra: There is no field called extra here.',
+    '/hook/extra: Unknown field extra.',
     '/hook/url: It must be a string.',
   ])
   expect(faults(Type.Object({ hook: Hook }), { hook: 5 })).toEqual(['/hook: It must be an object or null.'])

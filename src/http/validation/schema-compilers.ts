@@ -70,7 +70,7 @@ function findUnknown(schema: TSchema, values: unknown): Problem[] {
     return {
       pointer: pointerTo('', name),
       code: 'unknown_parameter',
-      detail: `There is no such parameter here. ${hint}`,
+      detail: `Unknown parameter. ${hint}`,
     }
   })
 }

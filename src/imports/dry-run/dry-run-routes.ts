@@ -40,7 +40,7 @@ export function planRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const { one, caller } = await importOf(context, request)
       if (one.state !== 'uploaded') {
-        throw new AppError('import_started', `This import is ${one.state}: there is nothing left to plan.`)
+        throw new AppError('import_started', `This import is ${one.state} and can no longer be planned.`)
       }
       assertMayLookAcross(caller, one.options.duplicateScope)
       const plan = await currentPlan(context, one, request.query.fresh === true)
@@ -72,7 +72,7 @@ async function warningsOf(context: Context, imported: Import): Promise<Problem[]
   const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
   const blocklists = waiting.map(({ importId, fileName, state }): Problem => {
     const how = state === 'running' ? 'is still being imported' : 'was uploaded and is not imported yet'
-    const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not know whom it names.`
+    const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not consider it.`
     return { pointer: '', code: 'blocklist_waiting', detail }
   })
   return [...unreadStates(imported), ...blocklists]

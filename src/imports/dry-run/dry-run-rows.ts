@@ -140,7 +140,7 @@ function planUnread(entry: PreparedRow, isPresent: boolean, { seen, tally }: Tol
     const detail = entry.problems[0]?.detail ?? 'The row cannot be read.'
     return countRow(tally, { ...blank(entry.row), outcome: 'invalid', detail })
   }
-  const detail = `The other tool says ${wish.reason}: the address is suppressed; the row makes no lead.`
+  const detail = `The other tool says ${wish.reason}: the address is suppressed and no lead is added.`
   const alone: PlannedRow = { ...blank(entry.row), outcome: 'suppresses', detail }
   const before = seen.find(wish.emailKey)
   // Whether they were erased is asked for other rows of them alone: here they are not named.
@@ -177,14 +177,14 @@ async function planBlocked(
   }
 }
 
-const ERASED = 'This person was erased; nobody contacts them anyway.'
+const ERASED = 'This person was erased and is never contacted.'
 
 function blank({ line }: ImportRow) {
   return { line, email: null, companyName: null }
 }
 
 function outcomeOfBlocked(kind: 'address' | 'domain', reason: string, isRepeated: boolean) {
-  if (isRepeated) return { outcome: 'repeated', detail: 'It stands further up in the file.' } as const
+  if (isRepeated) return { outcome: 'repeated', detail: 'It is already in an earlier row.' } as const
   const what = kind === 'domain' ? 'The domain and every host below it is' : 'The address is'
   return { outcome: 'suppresses', detail: `${what} suppressed everywhere: ${reason}.` } as const
 }

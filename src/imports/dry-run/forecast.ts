@@ -50,7 +50,7 @@ export async function forecast(
   const days = daysOf(simulation, new Set(first.values()))
   const mostPerDay = Math.max(0, ...days.map((day) => day.first))
   const assumptions = [
-    'The leads of the file are taken to be scored at once, and to be neither better nor worse than what has no score.',
+    'Leads in the file are assumed to be scored at once, with average scores.',
     ...simulation.assumptions,
   ]
   const lastOn = lastDay({ days, mostPerDay, toMail: counts.mail, mailed: first.size, simulated: added.length })

@@ -56,7 +56,7 @@ export function repeatedRow(
   { changes, onDuplicate }: Pick<ImportOptions, 'onDuplicate'> & { readonly changes: boolean },
 ): PlannedRow {
   const also = read.elsewhere.suppresses === undefined ? alsoHere(read, onDuplicate, undefined) : ` ${alone.detail}`
-  const detail = `Its address stands further up in the file.${changes ? also : ''}`
+  const detail = `Its address is already in an earlier row.${changes ? also : ''}`
   return { ...alone, outcome: 'repeated', detail }
 }
 

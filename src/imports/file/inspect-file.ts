@@ -55,7 +55,7 @@ export async function inspectFile(owner: string, path: string, wish: DialectWish
       rowsTotal += rows.length
       sample.add(rows)
     }
-    if (rowsTotal === 0) throw fileFault('no_rows', 1, 'the file names its columns and has no rows.')
+    if (rowsTotal === 0) throw fileFault('no_rows', 1, 'the file has a header but no rows.')
     return { bytes, headHash: hashHead(head), dialect, headers, rowsTotal, first, sample: sample.rows }
   } finally {
     await file.close()
@@ -87,7 +87,7 @@ async function readHeaders(
     const [row] = rows
     if (row === undefined) break
     if (row.cells.length > MOST_COLUMNS) {
-      const detail = `there are ${row.cells.length.toLocaleString('en')} columns; at most ${MOST_COLUMNS} are taken.`
+      const detail = `there are ${row.cells.length.toLocaleString('en')} columns; at most ${MOST_COLUMNS} are allowed.`
       throw fileFault('too_many_columns', row.line, detail)
     }
     const unnamed = (index: number) => `Column ${index + 1}`

@@ -78,7 +78,7 @@ test.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])(
 const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
   ['an empty file', Buffer.alloc(0), 'The file is empty'],
   ['blanks', Buffer.from(' \n\n'), 'nothing but blanks'],
-  ['a header alone', Buffer.from('email,name\n'), 'names its columns and has no rows'],
+  ['a header alone', Buffer.from('email,name\n'), 'has a header but no rows'],
   [
     'ten thousand columns',
     Buffer.from(`${Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(',')}\n1\n`),
@@ -120,7 +120,7 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
   [
     'bytes that are no UTF-8',
     Buffer.concat([Buffer.from(`email,name\n${'a@b.co,ü\n'.repeat(150_000)}`), Buffer.from('a@b.co,\xe9\n', 'latin1')]),
-    'Line 150002: there are bytes that are no UTF-8',
+    'Line 150002: the file starts as UTF-8, but has bytes that are not valid',
   ],
 ]
 

@@ -75,7 +75,7 @@ async function readMore(
 ): Promise<void> {
   const wanted = Math.min(reading.block.length, to - reading.readTo)
   const { bytesRead, buffer } = await file.read(reading.block, 0, wanted, reading.readTo)
-  if (bytesRead === 0) throw fileFault('file_changed', null, 'The file is shorter than it was when it was brought.')
+  if (bytesRead === 0) throw fileFault('file_changed', null, 'The file is shorter than at upload.')
   reading.readTo += bytesRead
   const bytes = buffer.subarray(0, bytesRead)
   const more = await decode(decoder, { bytes, isLast: reading.readTo >= to, dialect, file, reading })
@@ -111,11 +111,7 @@ async function decode(decoder: TextDecoder, { bytes, isLast, dialect, file, read
 
 function wrongBytes(encoding: Encoding, bytes: Buffer, line: number) {
   if (encoding !== 'utf-8') {
-    return fileFault(
-      'invalid_encoding',
-      line,
-      `at this line or after it are bytes that are no ${encoding.toUpperCase()}.`,
-    )
+    return fileFault('invalid_encoding', line, `this line or a later one is not valid ${encoding.toUpperCase()}.`)
   }
   let at = 0
   let fault = line
@@ -126,7 +122,7 @@ function wrongBytes(encoding: Encoding, bytes: Buffer, line: number) {
   return fileFault(
     'invalid_encoding',
     fault,
-    'there are bytes that are no UTF-8, while the beginning of the file is. Save it as UTF-8, or name its encoding, such as windows-1252.',
+    'the file starts as UTF-8, but has bytes that are not valid. Save it as UTF-8, or set its encoding, such as windows-1252.',
   )
 }
 

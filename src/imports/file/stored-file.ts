@@ -82,7 +82,7 @@ async function writeAll(path: string, { source, largest }: ComingFile, claim: Sp
 
 /** What to throw for a file of more than `largest` bytes. */
 export function tooLarge(largest: number): AppError {
-  const detail = `The file is larger than ${largest / GIBIBYTE} GiB, the most that is taken. Bring it in parts.`
+  const detail = `The file is larger than ${largest / GIBIBYTE} GiB, the maximum. Upload it in parts.`
   return new AppError('payload_too_large', detail)
 }
 
@@ -119,12 +119,12 @@ export async function listOldFiles(context: Context, before: Date): Promise<stri
 export async function openFile(context: Context, one: Import): Promise<FileHandle> {
   const file = await open(pathOf(context, one.importId), 'r').catch((thrown: unknown) => {
     if (systemCode(thrown) !== 'ENOENT') throw thrown
-    throw fileFault('file_changed', null, 'The file is not there any more. Bring it again.')
+    throw fileFault('file_changed', null, 'The file is no longer stored. Upload it again.')
   })
   try {
     const { size } = await file.stat()
     if (size === one.bytes && (await isKnown(context, one, file))) return file
-    throw fileFault('file_changed', null, 'The file is not the one that was brought. Bring it again.')
+    throw fileFault('file_changed', null, 'The file has changed since the upload. Upload it again.')
   } catch (error) {
     await file.close()
     throw error

@@ -139,6 +139,6 @@ function orderOf(request: UploadRequest): FileOrder {
 function campaignOf(shown: string | undefined): string {
   const campaignId = shown === undefined ? undefined : parseId('camp', shown)
   if (campaignId !== undefined) return campaignId
-  const detail = 'Name the campaign that the leads go to, by its id that starts with camp_.'
+  const detail = 'Give the id of the target campaign; it starts with camp_.'
   throw invalid([{ pointer: '/campaignId', code: shown === undefined ? 'required' : 'invalid_id', detail }])
 }

@@ -71,13 +71,8 @@ export function missingFields(kind: ImportKind, { columns }: Mapping): Problem[]
     ...(has('email') ? [] : [missing('no_email', 'Say which column has the email addresses.')]),
     ...(has('contactName', 'firstName', 'lastName')
       ? []
-      : [
-          missing(
-            'no_name',
-            'Say which columns have the names of the contacts: contactName, or firstName and lastName.',
-          ),
-        ]),
-    ...(has('companyName') ? [] : [missing('no_company', 'Say which column has the names of the companies.')]),
+      : [missing('no_name', 'Map the columns with contact names: contactName, or firstName and lastName.')]),
+    ...(has('companyName') ? [] : [missing('no_company', 'Map the column with company names.')]),
   ]
 }
 
@@ -123,6 +118,6 @@ export function unusedDomains({ kind, mapping }: { readonly kind: ImportKind; re
   const domain = columnOf('domain')
   const address = columnOf('value') ?? columnOf('email')
   if (domain === undefined || address === undefined) return []
-  const detail = `Of rows that have something in ${address.header} nothing else is suppressed: their ${domain.header} is not used. To suppress whole companies too, bring that column as a blocklist of its own.`
+  const detail = `Rows with a value in ${address.header} suppress only that; their ${domain.header} is ignored. To suppress whole companies too, upload that column as a separate blocklist.`
   return [{ pointer: '', code: 'domains_not_used', detail }]
 }

@@ -115,7 +115,7 @@ function planBlocked(columns: readonly ColumnMapping[], readCell: CellReader): (
   return (cells) => {
     const [what, index] = kinds.find(([, at]) => cellAt(cells, at ?? -1) !== '') ?? ['either', -1]
     const value = cellAt(cells, index ?? -1)
-    if (value === '') return invalid('required', 'The row names no address and no domain.')
+    if (value === '') return invalid('required', 'The row has no address or domain.')
     const reason = reasonIn(cellAt(cells, reasonAt ?? -1))
     const note = cellAt(cells, noteAt ?? -1).slice(0, 1_000)
     return { kind: 'suppression', what, value, reason, note: note === '' ? null : note }

@@ -27,7 +27,7 @@ export interface CompletedRow {
 export const ERASED: Problem = {
   pointer: '',
   code: 'person_erased',
-  detail: 'This person was erased: nothing of the row is kept, and nobody contacts them.',
+  detail: 'This person was erased. Nothing is stored, and they are never contacted.',
 }
 
 /** The rows as they are, but those with a problem that name an erased person: of these nothing else is told. */

@@ -57,7 +57,7 @@ export function readForeignVariable(name: string, columns: ReadonlySet<string>):
   if (meant !== undefined) {
     const known = ofTarget(targetOfHeader('leads', meant) ?? '')
     const nearest = known.kind === 'known' ? known.path : (nearestVariable(name) ?? null)
-    return { kind: 'unknown', nearest, reason: `This looks like ${meant}, mistyped.` }
+    return { kind: 'unknown', nearest, reason: `Did you mean ${meant}?` }
   }
   const custom = `customData.${customName(bare)}`
   return { kind: 'custom', path: custom, reason: 'A column of your own, which an import keeps in customData.' }
@@ -76,5 +76,5 @@ function ofTarget(target: string): ForeignVariable {
   }
   const path = target.includes('.') ? target : `lead.${target}`
   if (isKnownVariable(path.split('.'))) return { kind: 'known', path }
-  return { kind: 'unknown', nearest: null, reason: 'Notes are for the research alone and never stand in an email.' }
+  return { kind: 'unknown', nearest: null, reason: 'Notes are for research only and cannot be used in emails.' }
 }

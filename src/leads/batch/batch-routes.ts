@@ -175,11 +175,11 @@ function orderOf(request: BatchRequest, body: unknown, rules: BatchRowRules) {
 /** @throws AppError `validation_failed` for what only a list can be asked */
 function refuseForStreams({ query, headers }: BatchRequest): void {
   if (query.dryRun === true) {
-    const detail = 'A stream is always written. Send up to 1,000 rows as a JSON array to try.'
+    const detail = 'Streams do not support dryRun. Send up to 1,000 rows as a JSON array.'
     throw invalid([{ pointer: '/dryRun', code: 'not_for_streams', detail }], detail)
   }
   if (headers['idempotency-key'] === undefined) return
-  const detail = 'A stream needs none: send it again as it was. Rows that are there already are answered as duplicates.'
+  const detail = 'Not needed for streams: send the stream again. Stored rows are returned as duplicates.'
   throw invalid([{ pointer: '/headers/Idempotency-Key', code: 'not_for_streams', detail }], detail)
 }
 
@@ -193,6 +193,6 @@ async function tellRowStanding(context: Context, request: FastifyRequest, reply:
     reply.header('RateLimit-Policy', `${String(reply.getHeader('RateLimit-Policy'))}, "rows";q=${quota};w=3600`)
     reply.header('RateLimit', `${String(reply.getHeader('RateLimit'))}, "rows";r=${remaining};t=${resetSeconds}`)
   } catch (error) {
-    context.log.warn({ err: asError(error) }, 'The rows left could not be told.')
+    context.log.warn({ err: asError(error) }, 'The remaining rows are unknown.')
   }
 }

@@ -49,7 +49,7 @@ const NO_JSON: Problem = { pointer: '', code: 'invalid_json', detail: 'This line
 const tooMany = (most: number): Problem => ({
   pointer: '',
   code: 'too_many_rows',
-  detail: `One request takes ${most.toLocaleString('en')} rows. Send this one and those behind it in another.`,
+  detail: `One request takes ${most.toLocaleString('en')} rows. Send the remaining rows in another request.`,
 })
 
 /** How a stream of rows is read. */

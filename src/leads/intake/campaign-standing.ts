@@ -26,7 +26,7 @@ export function campaignWarnings({ status, mode, hasCriteria }: CampaignStanding
   const warnings: Problem[] = []
   const warn = (code: string, detail: string) => warnings.push({ pointer: '', code, detail })
   if (status !== 'active') warn('campaign_not_active', NOT_ACTIVE[status])
-  if (mode === 'test') warn('test_campaign', 'The campaign is a test. Its emails are captured and reach nobody.')
-  if (!hasCriteria) warn('no_criteria', 'The campaign has no criteria, so scores tell its leads apart by nothing.')
+  if (mode === 'test') warn('test_campaign', 'The campaign is a test. Its emails are captured, not sent.')
+  if (!hasCriteria) warn('no_criteria', 'The campaign has no criteria, so all leads get the same score.')
   return warnings
 }

@@ -16,7 +16,7 @@ export const SUPPRESSED_WARNING: Problem = {
 
 /** Says that a campaign is closed for good. */
 export function archivedError(): AppError {
-  return new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+  return new AppError('campaign_archived', 'This campaign is archived and accepts no leads.')
 }
 
 /** Says that a person must never be stored again. */

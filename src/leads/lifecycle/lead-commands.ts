@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<LeadCommand, (lead: Lead) => string>> = {
   stop: () => 'This lead cannot be stopped.',
   pause: ({ endReason, holdReason }) =>
     endReason === null
-      ? `This lead is held as ${holdReason} until a person resumes it; a pause would take the place of that.`
+      ? `This lead is held as ${holdReason} until a person resumes it; a pause would replace that hold.`
       : 'This lead has ended and can’t be paused.',
   resume: ({ endReason }) => `A lead that ended as ${endReason} cannot be resumed.`,
   rescore: ({ endReason }) => `A lead that ended as ${endReason} is not scored again.`,

@@ -70,7 +70,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       .map((id) => ({
         pointer: placeOf(field),
         code: 'invalid_id',
-        detail: `${quotedText(id)} is no id of a ${field}: it begins with ${ID_KINDS[field]}_.`,
+        detail: `${quotedText(id)} is not a ${field} id: ids start with ${ID_KINDS[field]}_.`,
       })),
   )
   const steps = (filter.step ?? [])
@@ -81,7 +81,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
     .map((owner) => ({
       pointer: placeOf('owner'),
       code: 'invalid_id',
-      detail: `${quotedText(owner)} is no member: give \`user_…\`, \`me\` or \`none\`.`,
+      detail: `${quotedText(owner)} is not a member: use \`user_…\`, \`me\` or \`none\`.`,
     }))
   const tags = (filter.tag ?? [])
     .filter((tag) => tag === '' || !isStorableText(tag))

@@ -32,7 +32,7 @@ export function faultOfFact({ path, op }: FilterCondition): { code: string; deta
   if (!isFactPath(path)) {
     const nearest = nearestName(path, [...KINDS.keys()])
     const hint = nearest === undefined ? 'Known are company.country, title and their like.' : `Did you mean ${nearest}?`
-    return [{ code: 'unknown_path', detail: `No fact has this path. ${hint}` }]
+    return [{ code: 'unknown_path', detail: `Unknown fact path. ${hint}` }]
   }
   const kind = KINDS.get(path)
   if (kind === undefined) return []

@@ -124,7 +124,7 @@ function readCondition(name: string, below: string, value: unknown): { condition
   if (op === undefined) {
     const nearest = nearestName(given, ASKABLE)
     const hint = nearest === undefined ? 'Known are eq, in, contains, exists, gte and lte.' : `Did you mean ${nearest}?`
-    return at('unknown_comparison', `There is no such comparison. ${hint}`)
+    return at('unknown_comparison', `Unknown comparison. ${hint}`)
   }
   if (op === 'in') return { condition: { path, op, value: commas(value) } }
   if (op !== 'exists') return { condition: { path, op, value } }

@@ -288,6 +288,6 @@ function readDay(day: string | null): string | null {
     if (!(error instanceof RangeError)) throw error
   }
   throw invalid([
-    { pointer: '/dueOn', code: 'invalid_date', detail: 'There is no such day. Give one such as 2027-01-31.' },
+    { pointer: '/dueOn', code: 'invalid_date', detail: 'This is not a valid date. Use a date such as 2027-01-31.' },
   ])
 }

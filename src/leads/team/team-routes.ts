@@ -145,7 +145,8 @@ async function rename(
     // Whoever names tags holds the organization.
     await lockOrganization(tx, organizationId)
     const [taken] = await findTagsByName(tx, organizationId, [name])
-    if (taken !== undefined && taken.tagId !== tagId) throw new AppError('conflict', 'Another tag has this name.')
+    if (taken !== undefined && taken.tagId !== tagId)
+      throw new AppError('conflict', 'A tag with this name already exists.')
     if (!(await renameTag(tx, organizationId, { tagId, name }))) throw notFound('tag')
     const target = showId('tag', tagId)
     await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'tag.renamed', target })

@@ -57,7 +57,8 @@ function addPhone(lead: ParsedLead, warnings: Problem[]): void {
     lead.phoneE164 = phoneE164
     return
   }
-  const detail = 'Kept as given, but not understood as a number; +49 30 901820 would be, or a country beside it.'
+  const detail =
+    'Kept as given, but not recognised as a phone number. Use a format such as +49 30 901820, or add the country.'
   addProblem(warnings, { pointer: '/phone', code: 'unparsable_phone', detail })
 }
 

@@ -28,7 +28,7 @@ export function parseEmail(text: string): ValueReading<EmailAddress> {
   if (complaint !== undefined) return refuseValue('invalid_email', complaint)
   const host = asciiHostName(address.slice(at + 1))
   if (host === undefined) {
-    const detail = 'After the @ must stand a domain of at least two labels such as acme.com, not an IP address.'
+    const detail = 'After the @, use a domain such as acme.com, not an IP address.'
     return refuseValue('invalid_email', detail)
   }
   const key = `${address.slice(0, at).toLowerCase()}@${host}`
@@ -58,10 +58,10 @@ function tooLong(): ValueReading<EmailAddress> {
 function checkLocalPart(local: string): string | undefined {
   if (isDotString(local))
     return local.length > LONGEST_LOCAL_PART ? 'Must have at most 64 characters before the @.' : undefined
-  if (local === '') return 'Must be an email address such as jane@acme.com; nothing stands before the @.'
+  if (local === '') return 'Must be an email address such as jane@acme.com; the part before the @ is missing.'
   if (local.startsWith('"')) return 'A quoted part before the @ is not accepted; write the address without quotes.'
   if (local.includes('<') || /\s/.test(local)) return 'Must be the address alone, without a name, brackets or spaces.'
   if (local.includes('@')) return 'Must be one email address with exactly one @.'
   if (/[^\0-\x7f]/.test(local)) return 'Before the @ only ASCII letters, digits and signs are accepted.'
-  return 'Before the @ stand letters, digits and signs such as . + - _, with no dot first, last or doubled.'
+  return 'Before the @, use letters, digits and characters such as . + - _, without a leading, trailing or double dot.'
 }

@@ -56,7 +56,7 @@ function checkSizes(fields: JsonObject, unrecognised: JsonObject): readonly Prob
   const errors: Problem[] = []
   for (const [name, rule] of LEAD_RULES.fields) {
     if (rule.kind !== 'freeform' || !isLargerThan(ownValue(fields, name), MAX_FREEFORM_BYTES)) continue
-    const detail = `With what the lead has already, this would have more than ${MAX_FREEFORM_BYTES} bytes as JSON.`
+    const detail = `Together with existing data, this would exceed ${MAX_FREEFORM_BYTES} bytes as JSON.`
     errors.push({ pointer: `/${name}`, code: 'too_large', detail })
   }
   if (isLargerThan(unrecognised, MAX_UNRECOGNISED_BYTES)) {

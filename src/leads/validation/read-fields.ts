@@ -165,7 +165,7 @@ function readConverted(rule: FieldRule, place: Place, value: JsonValue, context:
   const converted = convertValue(rule, value)
   const kept = converted === undefined ? undefined : readAs(rule, place, converted, context)
   if (kept === undefined || 'refusal' in kept) return undefined
-  const detail = `Was ${describeType(value)} and was read as ${describeType(converted)}.`
+  const detail = `Converted from ${describeType(value)} to ${describeType(converted)}.`
   report(context.warnings, place, { code: 'converted', detail })
   return kept
 }

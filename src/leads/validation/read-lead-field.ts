@@ -43,7 +43,7 @@ function ruleAt([root = '', ...keys]: readonly string[]): FieldRule | undefined 
 function noField(path: string, keys: readonly string[]): Problem {
   const [root = ''] = keys
   if (!ROOTS.includes(root)) {
-    const detail = 'Facts about the company and the contact are put right here; other fields are changed with the lead.'
+    const detail = 'Correct facts about the company and contact here; change other fields with the lead.'
     return { pointer: '/path', code: 'unknown_field', detail }
   }
   const nearest = keys.length > 1 ? nearestKey(keys.reduce(pointerTo, '')) : ''

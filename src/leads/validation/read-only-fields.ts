@@ -14,7 +14,7 @@ const OWNED: Readonly<Record<string, string>> = {
   campaignId: 'A lead stays in its campaign; add it to the other one.',
   domainKind: 'It follows from domain.',
   phoneE164: 'It follows from phone.',
-  unrecognised: 'Send a key of it where it stood: with a value to change it, with null to remove it.',
+  unrecognised: 'Send the key at its original place: a value changes it, null removes it.',
   status: `${STEER} move a lead.`,
   endReason: `${STEER} move a lead.`,
   hold: 'POST /leads/{prospectId}/pause holds a lead, …/resume lifts any hold.',

@@ -83,7 +83,7 @@ function readFreeform(value: JsonValue): ValueReading<JsonValue> {
 
 const LONG_NUMBER = {
   code: 'long_number',
-  detail: `A whole number beyond ${Number.MAX_SAFE_INTEGER} stands here: its last digits may be lost. Send it as text.`,
+  detail: `A whole number above ${Number.MAX_SAFE_INTEGER} may lose digits. Send it as text.`,
 }
 
 /** From here on numbers are written with an exponent: they say how much there is of something, and are no ids. */
@@ -123,7 +123,7 @@ function readGrowth(value: number): ValueReading<number> {
 
 function readTimeZone(text: string): ValueReading<string> {
   if (isTimeZone(text)) return { value: text }
-  const detail = `Must be an IANA time zone name such as Europe/Berlin, no offset or abbreviation; ${quotedText(text)} is none.`
+  const detail = `Must be an IANA time zone such as Europe/Berlin, not an offset or abbreviation; got ${quotedText(text)}.`
   return refuseValue('invalid_timezone', detail)
 }
 

@@ -27,7 +27,7 @@ export function addProblem(list: Problem[], problem: Problem): void {
     list.push({
       pointer: '',
       code: 'more_problems',
-      detail: `There are more; the first ${MAX_PROBLEMS} are listed.`,
+      detail: `Only the first ${MAX_PROBLEMS} errors are listed.`,
     })
   }
 }

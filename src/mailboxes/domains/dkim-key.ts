@@ -21,7 +21,7 @@ export function readDkimKey(pem: string): DkimKey {
   const key = parse(pem)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (key.asymmetricKeyType !== 'rsa')
-    throw fault('not_rsa', 'Must be an RSA key: receivers verify no other everywhere.')
+    throw fault('not_rsa', 'Must be an RSA key: not all receivers support other types.')
   if (bits < LEAST_BITS || bits > MOST_BITS) {
     throw fault(
       'bad_length',

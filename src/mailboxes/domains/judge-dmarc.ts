@@ -18,11 +18,13 @@ export function judgeDmarc(domain: string, answers: readonly DmarcAnswer[]): Dom
     value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
   }
   for (const { name, txt } of answers) {
-    if (txt === undefined) return onDmarc('unknown', 'DNS did not say whether there is a DMARC record.')
+    if (txt === undefined) return onDmarc('unknown', 'DNS did not answer. Check DMARC again later.')
     const [record, ...others] = txt.filter((one) => /^v=DMARC1\s*(?:;|$)/u.test(one))
     if (record === undefined) continue
     if (others.length > 0) {
-      return onDmarc('fail', `${name} has several DMARC records; receivers take none. Keep one.`, { found: record })
+      return onDmarc('fail', `${name} has several DMARC records, so receivers ignore them. Keep one.`, {
+        found: record,
+      })
     }
     return judgeRecord(record, { isInherited: name !== `_dmarc.${domain}`, publish })
   }

@@ -47,17 +47,17 @@ export function judgeMx(
   mx: readonly { exchange: string }[] | undefined,
   addresses: readonly string[] | undefined,
 ): DomainItem {
-  if (mx === undefined) return onMx('unknown', 'DNS did not say who takes the mail of this domain.')
+  if (mx === undefined) return onMx('unknown', 'DNS did not answer. Check MX again later.')
   const found = mx.map(({ exchange }) => exchange).join(', ')
   if (mx.length === 1 && ['', '.'].includes(mx[0]?.exchange ?? '')) {
-    return onMx('fail', `${domain} says that it takes no mail (null MX): replies and bounces are lost.`)
+    return onMx('fail', `${domain} does not accept email (null MX): replies and bounces are lost.`)
   }
   if (mx.length > 0) return onMx('pass', 'Replies and bounces can arrive.', { found })
-  if (addresses === undefined) return onMx('unknown', 'DNS did not say who takes the mail of this domain.')
+  if (addresses === undefined) return onMx('unknown', 'DNS did not answer. Check MX again later.')
   if (addresses.length > 0) {
-    return onMx('warn', `${domain} has no MX record; mail goes to its address. Publish an MX record.`)
+    return onMx('warn', `${domain} has no MX record; email goes to its A record. Publish an MX record.`)
   }
-  return onMx('fail', `${domain} takes no mail: replies and bounces are lost. Publish an MX record.`)
+  return onMx('fail', `${domain} does not accept email: replies and bounces are lost. Publish an MX record.`)
 }
 
 /** Judges SPF (RFC 7208). `walk` is undefined unless there is one record; `txt` is undefined where DNS did not say. */
@@ -75,7 +75,7 @@ export function judgeSpf(
     return onSpf('fail', 'No SPF record says which servers may send. Publish one.', { publish: usual })
   }
   if (others.length > 0) {
-    const detail = `There are ${others.length + 1} SPF records; receivers take none of them. Put them into one.`
+    const detail = `There are ${others.length + 1} SPF records; receivers ignore them all. Merge them into one.`
     return onSpf('fail', detail, { found: [found, ...others].join('\n') })
   }
   return judgeRecord(found, walk, provider)
@@ -122,10 +122,10 @@ export function judgeDkim(
   const best = keys.toSorted((a, b) => b.bits - a.bits)[0]
   if (best === undefined) {
     if (answers.some(({ txt }) => txt === undefined)) {
-      return onDkim('unknown', 'DNS did not say whether there is a key for signatures.')
+      return onDkim('unknown', 'DNS did not answer. Check DKIM again later.')
     }
     const detail =
-      'No key found under the names that providers use. Switch DKIM on at your provider, or bring a key if you run the relay; with a name of its own this is no fault.'
+      'No key found under common selectors. Turn DKIM on at your provider, or set a key if you run the relay. Ignore this if your provider uses a custom selector.'
     return onDkim('warn', detail)
   }
   return judgeKey(best)

@@ -82,7 +82,7 @@ export function readTerms(
     const modifier = MODIFIER.exec(word)
     if (modifier?.[1]?.toLowerCase() === 'redirect') redirect = modifier[2]
     else if (IP_TERM.test(word) || modifier !== null) continue
-    else if (term === null) walk.error ??= `It has a term that is none: ${word.slice(0, 60)}.`
+    else if (term === null) walk.error ??= `Unknown term: ${word.slice(0, 60)}.`
     else terms.push({ qualifier: term[1] ?? '', name: (term[2] ?? '').toLowerCase(), target: term[3] ?? '' })
   }
   return { terms, redirect }

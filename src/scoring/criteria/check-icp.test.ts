@@ -153,7 +153,7 @@ test('texts are not blank, not too long and can be stored', () => {
 test('ids differ', () => {
   const criteria = [plain, { ...plain, id: 'd' }, plain, { ...plain, id: '__proto__' }]
   expect(checkIcp({ criteria })).toEqual([
-    { pointer: '/criteria/2/id', code: 'duplicate_id', detail: 'Criterion 0 has this id already. Ids must differ.' },
+    { pointer: '/criteria/2/id', code: 'duplicate_id', detail: 'Criterion 0 already has this id. Use unique ids.' },
   ])
 })
 

@@ -39,7 +39,7 @@ export function answersMissing({ criteria = [] }: Icp, questions: readonly Campa
     namedFields(criterion, `/criteria/${index}`).flatMap(({ at, path }): Problem[] => {
       const why = answers.has(path) ? undefined : unknownAnswer(path, questions)
       if (why === undefined) return []
-      const detail = `The criterion "${criterion.label ?? criterion.id}" reads an answer that nobody asks for. ${why}`
+      const detail = `The criterion "${criterion.label ?? criterion.id}" uses an answer to a question that the campaign does not ask. ${why}`
       return [{ pointer: at, code: 'unknown_field', detail }]
     }),
   )
@@ -61,7 +61,7 @@ function tierProblems({ tiers = ICP_DEFAULTS.tiers }: Icp): Problem[] {
 function listProblems(criteria: readonly Criterion[]): Problem[] {
   const problems = duplicateProblems(criteria)
   if (criteria.length > ICP_LIMITS.criteria) {
-    const detail = `There are ${criteria.length} criteria; at most ${ICP_LIMITS.criteria} are allowed.`
+    const detail = `You have ${criteria.length} criteria; at most ${ICP_LIMITS.criteria} are allowed.`
     problems.push({ pointer: '/criteria', code: 'too_many_items', detail })
   }
   const sought = criteria.filter(({ op }) => SEEKING.includes(op))
@@ -85,7 +85,7 @@ function duplicateProblems(criteria: readonly Criterion[]): Problem[] {
       firstWith.set(id, index)
       return []
     }
-    const detail = `Criterion ${first} has this id already. Ids must differ.`
+    const detail = `Criterion ${first} already has this id. Use unique ids.`
     return [{ pointer: `/criteria/${index}/id`, code: 'duplicate_id', detail }]
   })
 }
@@ -138,7 +138,7 @@ function weightProblems({ kind, weight }: Criterion, pointer: string): Problem[]
     return [{ pointer: at, code: 'bad_weight', detail: 'This must be a finite number other than 0.' }]
   }
   if (kind === 'must' && weight < 0) {
-    const detail = 'The weight of a "must" is positive. What should not be is a "mustNot".'
+    const detail = 'The weight of a "must" must be positive. To exclude a match, use "mustNot".'
     return [{ pointer: at, code: 'bad_weight', detail }]
   }
   return []
@@ -228,7 +228,7 @@ function optionProblems(criterion: Criterion, operator: Operator, pointer: strin
   }
   for (const option of ['tolerance', 'halfLifeDays'] as const) {
     if (criterion[option] !== undefined && !operator.takes.includes(option)) {
-      problems.push({ pointer: `${pointer}/${option}`, code: 'unused_option', detail: `"${op}" has no use for this.` })
+      problems.push({ pointer: `${pointer}/${option}`, code: 'unused_option', detail: `"${op}" does not use this.` })
     }
   }
   return problems

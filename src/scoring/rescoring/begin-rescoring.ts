@@ -20,7 +20,7 @@ import type { Rescoring, RescoringReason } from './rescoring-store.ts'
 
 /** Nobody is scored anew where the campaign is over. */
 export function archivedScores(): AppError {
-  return new AppError('campaign_archived', 'The campaign is archived: its scores stay as they are.')
+  return new AppError('campaign_archived', 'The campaign is archived: its scores cannot change.')
 }
 
 export const RESCORING_STAGE = 'rescoring'

@@ -77,7 +77,7 @@ test('what cannot be read is refused with its line, and a file without names wai
   await page.getByText(/^Line 2: .*quote/iu).waitFor()
   await page.getByText('Nothing was imported.').waitFor()
   await bring(page, 'bare.csv', 'jane@acme.test,Jane Doe,12\nkim@borealis.test,Kim Lee,13\n')
-  await page.getByText('Say which column has the names of the companies.').waitFor()
+  await page.getByText('Map the column with company names.').waitFor()
   const start = page.getByRole('button', { name: 'Start import' })
   expect(await start.isDisabled()).toBe(true)
   await choose(page, 'Field for Column 3', 'Company name')

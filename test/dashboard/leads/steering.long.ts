@@ -118,8 +118,7 @@ async function takeBack(page: Page, dialog: Locator): Promise<string> {
 
 const STOPPED = 'The lead has ended as stopped.'
 const UNSUBSCRIBED = 'The lead has ended as unsubscribed.'
-const MOVED =
-  'The lead is held as moved until a person resumes it alone, or with a filter that names this hold or the lead.'
+const MOVED = 'The lead is held as moved until you resume it alone, or with a filter for this hold or lead.'
 const leftAlone = (reasons: readonly string[]) => reasons.map((one) => `1 is skipped. ${one}`)
 const afterwards = (done: readonly string[], reasons: readonly string[]) =>
   [...done, ...reasons.map((one) => `1 skipped: ${one.slice(0, -1)}`)].join('; ')
