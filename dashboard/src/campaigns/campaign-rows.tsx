@@ -9,15 +9,17 @@ import { CampaignMenu } from './campaign-menu.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { campaignRows as t } from './texts.tsx'
 
-const COLUMNS = [
-  { sort: 'name', label: t.campaign, isNumber: false },
-  { sort: 'status', label: t.status, isNumber: false },
-  { sort: 'accepted', label: t.added, isNumber: true },
-  { sort: 'contacted', label: t.emailed, isNumber: true },
-  { sort: 'replied', label: t.replied, isNumber: true },
-  { sort: 'rate', label: t.replyRate, isNumber: true },
-  { sort: 'booked', label: t.meetings, isNumber: true },
-] as const
+/** Emails of tests are captured. */
+const columnsFor = (isTest: boolean) =>
+  [
+    { sort: 'name', label: t.campaign, isNumber: false },
+    { sort: 'status', label: t.status, isNumber: false },
+    { sort: 'accepted', label: t.added, isNumber: true },
+    { sort: 'contacted', label: isTest ? t.captured : t.emailed, isNumber: true },
+    { sort: 'replied', label: t.replied, isNumber: true },
+    { sort: 'rate', label: t.replyRate, isNumber: true },
+    { sort: 'booked', label: t.meetings, isNumber: true },
+  ] as const
 
 interface CampaignRowsProps {
   readonly campaigns: readonly ListedCampaign[]
@@ -28,12 +30,13 @@ interface CampaignRowsProps {
 
 /** Campaigns as a table: state, mode, and what their leads reached. */
 export function CampaignRows({ campaigns, order, onArchived }: CampaignRowsProps) {
+  const isTest = campaigns.every(({ campaign }) => campaign.mode === 'test')
   return (
     <div className="surface is-table">
       <table className="table campaign-table">
         <thead>
           <tr>
-            {COLUMNS.map(({ sort, label, isNumber }) => (
+            {columnsFor(isTest).map(({ sort, label, isNumber }) => (
               <th
                 key={sort}
                 className={isNumber ? 'number' : undefined}

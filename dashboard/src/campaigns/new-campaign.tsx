@@ -13,15 +13,19 @@ import { newCampaign as t } from './texts.tsx'
 interface NewCampaignProps {
   /** Whether the palette leads here: to one screen alone. */
   readonly isAsked?: boolean
+  /** Beside what else can be done first. */
+  readonly isSecond?: boolean
 }
 
 /** Asks for a name and makes a draft, which sends nothing. */
-export function NewCampaign({ isAsked = false }: NewCampaignProps) {
+export function NewCampaign({ isAsked = false, isSecond = false }: NewCampaignProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       {isAsked && <Asked open={() => setIsOpen(true)} />}
-      <Button onClick={() => setIsOpen(true)}>{t.newCampaign}</Button>
+      <Button variant={isSecond ? 'default' : 'filled'} onClick={() => setIsOpen(true)}>
+        {t.newCampaign}
+      </Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t.newCampaign}>
         <NewCampaignForm />
       </Modal>

@@ -14,7 +14,7 @@ export function NoCampaigns({ isAsked = false }: { isAsked?: boolean }) {
           <strong>{t.noCampaignsYet}</strong>
         </p>
         <p>{t.whatStandsHere}</p>
-        {mayWrite(session) && <NewCampaign isAsked={isAsked} />}
+        {mayWrite(session) && <NewCampaign isAsked={isAsked} isSecond />}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t.useTheApi}
         </a>

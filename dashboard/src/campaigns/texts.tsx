@@ -69,6 +69,7 @@ export const campaignRows = {
   status: 'Status',
   added: 'Added',
   emailed: 'Emailed',
+  captured: 'Captured',
   replied: 'Replied',
   replyRate: 'Reply rate',
   meetings: 'Meetings',

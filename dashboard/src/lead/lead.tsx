@@ -99,9 +99,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
-          <div className="surface">
-            <LeadTeam lead={lead} />
-          </div>
+          <LeadTeam lead={lead} />
           <LeadDetails lead={lead} />
           <LeadFacts lead={lead} />
         </div>

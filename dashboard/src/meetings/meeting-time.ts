@@ -6,7 +6,6 @@ export interface MeetingTime {
   readonly day: string
   /** "09:30–10:00" */
   readonly span: string
-  /** "Europe/Berlin" as "Berlin" */
   readonly place: string
 }
 
@@ -30,8 +29,13 @@ export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone:
   return {
     day: day.format(start),
     span: `${clock.format(start)}–${clock.format(end)}`,
-    place: (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '),
+    place: placeOf(timeZone),
   }
+}
+
+/** "Europe/Berlin" as "Berlin". */
+export function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
 function isKnown(timeZone: string): boolean {

@@ -12,7 +12,7 @@ import { useTitle } from '../shared/hooks/use-title.ts'
 import { exactTime } from '../shared/words/time-words.ts'
 import { MeetingActions } from './meeting-actions.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'
-import { meetingTime, viewerZone } from './meeting-time.ts'
+import { meetingTime, placeOf, viewerZone } from './meeting-time.ts'
 import { meetingState, providerName } from './meeting-words.ts'
 import { meetings as t } from './texts.tsx'
 
@@ -71,7 +71,7 @@ export function MeetingRows({ meetings, names }: Props) {
       <table className="table">
         <thead>
           <tr>
-            <th>{t.when}</th>
+            <th>{t.when(placeOf(viewerZone()))}</th>
             <th>{t.forThem}</th>
             <th>{t.with}</th>
             <th>{t.campaign}</th>
@@ -100,20 +100,24 @@ function MeetingRow({ meeting, campaign }: RowProps) {
   const { campaignId, prospectId, attendee, host, provider, status, live, location } = meeting
   const mine = meetingTime(meeting, viewerZone())
   const theirs = meetingTime(meeting, meeting.timezone)
+  const isSame = theirs.day === mine.day && theirs.span === mine.span
   return (
     <tr className={status === 'cancelled' ? 'is-over' : undefined}>
       <td className="meeting-when">
         <time dateTime={meeting.startsAt} title={exactTime(meeting.startsAt)}>
           <strong>{mine.day}</strong> {mine.span}
         </time>
-        <span className="quiet">{t.yours(mine.place)}</span>
       </td>
       <td className="meeting-when">
-        <span>
-          {theirs.day === mine.day ? '' : `${theirs.day} `}
-          {theirs.span}
-        </span>
-        <span className="quiet">{t.theirs(theirs.place)}</span>
+        {isSame || (
+          <>
+            <span>
+              {theirs.day === mine.day ? '' : `${theirs.day} `}
+              {theirs.span}
+            </span>
+            <span className="quiet">{theirs.place}</span>
+          </>
+        )}
       </td>
       <td className="is-main">
         <Link to="/leads/$prospectId" params={{ prospectId }} className="row-link">
@@ -134,7 +138,7 @@ function MeetingRow({ meeting, campaign }: RowProps) {
       </td>
       <td>
         <StateWord {...meetingState(meeting)} /> {!live && <ModeBadge mode="test" />}
-        <span className="quiet meeting-provider">{providerName(provider)}</span>
+        {provider !== 'builtin' && <span className="quiet meeting-provider">{providerName(provider)}</span>}
       </td>
       <td className="number">
         <MeetingActions meeting={meeting} />

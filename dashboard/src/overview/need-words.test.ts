@@ -27,7 +27,7 @@ test('replies and mail of nobody known lead to the inbox', () => {
     text: '2 replies to answer',
     to: { screen: 'inbox', show: 'waiting' },
   })
-  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 email from unknown senders')
+  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 email from an unknown sender')
 })
 
 test('a kind that this version does not know is shown by its name', () => {

@@ -91,8 +91,8 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   }),
   mail_unmatched: (need) => ({
     tone: 'warn',
-    text: t.unmatched(atLeast(need, t.mail)),
-    detail: t.matchThem,
+    text: t.unmatched(atLeast(need, t.mail), need.count),
+    detail: t.matchThem(need.count),
     to: { screen: 'inbox', show: 'unmatched' },
   }),
   message_held: (need) => ({

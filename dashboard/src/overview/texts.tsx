@@ -40,8 +40,10 @@ export const needWords = {
   sayWhether: 'Tell us whether they were. After a day they count as sent.',
   replies: (count: string) => `${count} to answer`,
   theyWait: 'They are waiting for your reply.',
-  unmatched: (count: string) => `${count} from unknown senders`,
-  matchThem: 'Match them to a lead: one may be a reply.',
+  unmatched: (emails: string, count: number) =>
+    `${emails} from ${count === 1 ? 'an unknown sender' : 'unknown senders'}`,
+  matchThem: (count: number) =>
+    count === 1 ? 'Match it to a lead: it may be a reply.' : 'Match them to a lead: one may be a reply.',
   heldEmails: (campaign: string, count: string) => `${campaign}${count} can’t be sent`,
   approvals: (campaign: string, count: string) => `${campaign}${count} to approve`,
   approveThem: 'Their emails wait until you approve, edit or reject the texts.',

@@ -3,7 +3,8 @@ import { counted } from '../shared/words/words.ts'
 export const tryResult = {
   somebody: 'Someone',
   scoredAsSoonAsResearchIs: 'The score appears when research is done.',
-  criteriaVNoLeadWasAdded: (icpVersion: number, part: string) => `criteria v${icpVersion} · ${part}, no lead was added`,
+  criteriaVNoLeadWasAdded: (icpVersion: number, part: string) =>
+    `Criteria, version ${icpVersion} · ${part}, no lead was added`,
   soFar: 'so far',
   done: 'done',
   facts: 'Facts',

@@ -128,7 +128,7 @@ test('a conversation is labelled, assigned and snoozed by keys, and a snippet is
 test('mail of nobody known is counted, found from the overview, and assigned to a lead', async () => {
   await inbox.arrive({ From: 'private@elsewhere.example', Subject: 'From my own address' }, 'It is me, Cleo. Call me.')
   const { page, complaints, close } = await inbox.walk.open('/')
-  const need = page.getByRole('listitem').filter({ hasText: '1 email from unknown senders' })
+  const need = page.getByRole('listitem').filter({ hasText: '1 email from an unknown sender' })
   await need.getByRole('link', { name: 'Open inbox' }).click()
   await page.getByRole('link', { name: 'Unmatched 1' }).waitFor()
   await page.getByRole('link', { name: /It is me, Cleo/ }).click()

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 export const leadScore = {
-  criteriaV: (icpVersion: number) => `criteria v${icpVersion}`,
-  nowV: (icpVersion: number) => `, now v${icpVersion}`,
+  criteriaV: (icpVersion: number) => `Criteria, version ${icpVersion}`,
+  nowV: (icpVersion: number) => ` (now ${icpVersion})`,
   notScoredYet: 'Not scored yet. The score appears when research is done.',
-  soFar: (icpVersion: number) => `criteria v${icpVersion} · preliminary, research is running`,
+  soFar: (icpVersion: number) => `Criteria, version ${icpVersion} · preliminary, research is running`,
 }
 
 export const scorePlaceholder = {
