@@ -96,7 +96,7 @@ async function fillChecklist(page: Page): Promise<string> {
   await page.getByText(/^whsec_/).waitFor()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('button', { name: 'Activate test' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Activate campaign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate test' }).click()
   await page.getByText('Campaign active.').waitFor()
   return /camp_[0-9a-f]{32}/.exec(page.url())?.[0] ?? 'none'
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
@@ -9,7 +10,7 @@ import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { CampaignMenu } from './campaign-menu.tsx'
-import { funnelQuery, readinessQuery } from './campaign-queries.ts'
+import { figuresQuery, funnelQuery, readinessQuery } from './campaign-queries.ts'
 import { campaignSwitch as t } from './texts.tsx'
 
 /** The one next step of a campaign: activate it, then go live; and how to stop it. What follows is said before each. */
@@ -20,6 +21,8 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
   const [asking, setAsking] = useState<'activate' | 'live' | null>(null)
   const [effects, setEffects] = useState<Schemas['Readiness']['effects'] | null>(null)
   const { data: leads } = useQuery(funnelQuery(campaignId))
+  const { data: figures } = useQuery(figuresQuery({ campaignId }))
+  const isFirstCaptured = mode === 'test' && figures !== undefined && figures.total.contacted > 0
   const params = { path: { campaignId } }
   const pausing = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/pause', { params })),
@@ -49,24 +52,30 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
       )}
       {status === 'active' && effects !== null && (
         <p className="done" role="status">
-          {t.active(effects)}
+          {t.active(effects)} {isFirstCaptured && <Link to="/mail">{t.readFirstEmail}</Link>}
         </p>
       )}
       {pausing.error !== null && <Failure error={pausing.error} holds={t.stillActive} />}
-      {asking === 'activate' && <ActivateCampaign campaign={campaign} onClose={close} onActivated={setEffects} />}
+      {asking === 'activate' && (
+        <ActivateCampaign campaign={campaign} label={labelOf(campaign)} onClose={close} onActivated={setEffects} />
+      )}
       {asking === 'live' && <GoLive campaign={campaign} onClose={close} />}
     </div>
   )
 }
 
 /** Stands out once nothing is missing; until then it says what is. */
-function Activate({ campaign: { campaignId, status, mode }, ask }: { campaign: Schemas['Campaign']; ask: () => void }) {
-  const { data } = useQuery(readinessQuery(campaignId))
-  const isTest = mode === 'test'
-  const label = status === 'paused' ? t.resume : isTest ? t.activateTest : t.activate
+function Activate({ campaign, ask }: { campaign: Schemas['Campaign']; ask: () => void }) {
+  const { data } = useQuery(readinessQuery(campaign.campaignId))
   return (
     <Button variant={data?.ready === true ? 'filled' : 'default'} onClick={ask}>
-      {label}
+      {labelOf(campaign)}
     </Button>
   )
+}
+
+/** What the button says, and the one that confirms it. */
+function labelOf({ status, mode }: Schemas['Campaign']): string {
+  if (status === 'paused') return t.resume
+  return mode === 'test' ? t.activateTest : t.activate
 }

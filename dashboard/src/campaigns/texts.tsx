@@ -96,6 +96,7 @@ export const campaignSwitch = {
     `Campaign paused. ${leads === undefined || leads === 0 ? 'Nothing' : `${counted(leads, 'lead waits', 'leads wait')}; nothing`} is sent until you resume it.`,
   active: ({ scored, held, disqualified }: { scored: number; held: number; disqualified: number }) =>
     `Campaign active. ${counted(scored, 'lead')} scored, ${held} held, ${disqualified} disqualified.`,
+  readFirstEmail: 'Read the first email',
   stillActive: 'The campaign is still active.',
 }
 

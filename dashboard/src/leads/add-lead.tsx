@@ -26,9 +26,9 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
   const [lead, setLead] = useState(EMPTY)
   const set = (part: Partial<typeof EMPTY>) => setLead((before) => ({ ...before, ...part }))
   const adding = useMutation({
-    mutationFn: () => {
+    mutationFn: (body: typeof EMPTY) => {
       const params = { path: { campaignId } }
-      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: lead }))
+      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body }))
     },
     onSuccess: async () => {
       setLead(EMPTY)
@@ -39,12 +39,11 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
   const faults = faultsByField(adding.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    adding.mutate()
+    adding.mutate(lead)
   }
   return (
     <Drawer opened={opened} onClose={onClose} position="right" title={t.addLead}>
       <form className="stack" onSubmit={submit}>
-        {adding.data !== undefined && <Added answer={adding.data} />}
         {FIELDS.map(({ name, ...field }) => (
           <TextInput
             key={name}
@@ -69,28 +68,42 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
         <Button type="submit" loading={adding.isPending}>
           {t.addLead}
         </Button>
+        {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.contactName} />}
       </form>
     </Drawer>
   )
 }
 
-function Added({ answer }: { answer: Schemas['AcceptedLead'] | Schemas['LeadPreview'] }) {
-  const { prospectId, message, warnings } = answer
+/** What the page says of the campaign already, beside every lead. */
+const SAID_ABOVE = new Set(['campaign_not_active', 'test_campaign'])
+
+interface AddedProps {
+  readonly answer: Schemas['AcceptedLead'] | Schemas['LeadPreview']
+  readonly name: string
+}
+
+/** One line, below the button that was pressed: the form stays where it is, for the next lead. */
+function Added({ answer: { prospectId, duplicate, message, warnings }, name }: AddedProps) {
   return (
     <div className="done" role="status">
       <p>
-        {message}{' '}
+        {duplicate ? message : t.added(name)}
         {prospectId !== null && (
-          <Link to="/leads/$prospectId" params={{ prospectId }}>
-            {t.openLead}
-          </Link>
+          <>
+            {' · '}
+            <Link to="/leads/$prospectId" params={{ prospectId }}>
+              {t.openLead}
+            </Link>
+          </>
         )}
       </p>
-      {warnings.map(({ pointer, detail }) => (
-        <p key={pointer} className="quiet">
-          {detail}
-        </p>
-      ))}
+      {warnings
+        .filter(({ code }) => !SAID_ABOVE.has(code))
+        .map(({ pointer, code, detail }) => (
+          <p key={`${pointer} ${code}`} className="quiet">
+            {code === 'no_criteria' ? t.noCriteria : detail}
+          </p>
+        ))}
     </div>
   )
 }

@@ -11,6 +11,8 @@ export const addLead = {
   forYouAndForResearchNever: 'Read by research, never sent.',
   whatYouTypedIsKept: 'Your entries are kept.',
   openLead: 'Open lead',
+  added: (name: string) => `${name} added`,
+  noCriteria: 'No criteria yet: all leads score the same.',
 }
 
 export const campaignLeads = {

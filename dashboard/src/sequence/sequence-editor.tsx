@@ -17,6 +17,7 @@ import { StepCard } from './step-card.tsx'
 import { MOST_STEPS, dayOf, withStep } from './step-changes.ts'
 import type { Step, VariantPosition } from './step-changes.ts'
 import { isUnfinished, useEmailPreview } from './use-email-preview.ts'
+import { shownFault } from './template/wrong-word.ts'
 import { sequenceEditor as t } from './texts.tsx'
 
 /** What the change means for leads that do not follow it by themselves. */
@@ -60,8 +61,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   }, [refused.length])
   const faultAt = (pointer: string) => {
     const fault = [...refused, ...live].find((one) => one.pointer === `/sequence${pointer}`)
-    // In a subject there is but one line.
-    return fault?.detail.replace(/^line 1, column \d+: /u, '')
+    return fault && shownFault(fault.detail)
   }
   return (
     <div className="editor">

@@ -30,8 +30,12 @@ test('days are those of the viewer, each once, also where a day has 25 hours', (
   expect(days.map(({ date, emails }) => [date, emails.length])).toEqual([
     ['2026-10-24', 0],
     ['2026-10-25', 1],
-    ['2026-10-26', 0],
   ])
+})
+
+test('the last day, cut short by the end, stands only with an email', () => {
+  const days = daysOf(simulation([email('2026-10-26T09:00:00.000Z')]), 'Europe/Berlin')
+  expect(days.map(({ date }) => date)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
 })
 
 test('mailboxes are told the busiest first', () => {

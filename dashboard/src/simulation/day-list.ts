@@ -11,7 +11,10 @@ export interface SimulatedDay {
 
 const DAY = 86_400_000
 
-/** Every day of a simulation on the clock of `zone`, the viewer's own where it is not given; those without email too. */
+/**
+ * Every day of a simulation on the clock of `zone`, the viewer's own where it is not given; those without email too. The
+ * last one is cut short by the end: without an email it says nothing.
+ */
 export function daysOf({ from, until, emails }: Schemas['Simulation'], zone?: string): SimulatedDay[] {
   const format = new Intl.DateTimeFormat('en-CA', {
     dateStyle: 'short',
@@ -26,7 +29,7 @@ export function daysOf({ from, until, emails }: Schemas['Simulation'], zone?: st
     const date = new Date(day).toISOString().slice(0, 10)
     days.push({ date, emails: byDate.get(date) ?? [] })
   }
-  return days
+  return days.at(-1)?.emails.length === 0 ? days.slice(0, -1) : days
 }
 
 /** Emails by the address they leave from, the busiest first. */

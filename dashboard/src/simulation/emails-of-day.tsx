@@ -15,13 +15,16 @@ const ROWS = 100
 export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
   const [shown, setShown] = useState(ROWS)
   const title = longDate(date)
+  const isCaptured = emails.every(({ mailboxId }) => mailboxId === null)
   return (
     <section className="surface stack" aria-label={title}>
       <h2>{title}</h2>
       <p className="quiet">
-        {byMailbox(emails)
-          .map(([address, count]) => t.from(counted(count, 'email'), address))
-          .join(' · ')}
+        {isCaptured
+          ? counted(emails.length, 'email')
+          : byMailbox(emails)
+              .map(([address, count]) => t.from(counted(count, 'email'), address))
+              .join(' · ')}
       </p>
       <ol className="simulated-emails">
         {emails.slice(0, shown).map((email) => (
@@ -40,7 +43,7 @@ export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
 }
 
 function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
-  const { at, timezone, prospectId, contactName, companyName, step, variant, subject, mailboxAddress } = email
+  const { at, timezone, prospectId, contactName, companyName, step, variant, subject } = email
   const there = timeThere(at, timezone)
   return (
     <li>
@@ -58,7 +61,7 @@ function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
         {subject}{' '}
         <span className="quiet">{t.email(step, variant > 0 && t.variant(String.fromCharCode(65 + variant)))}</span>
       </span>
-      <span className="quiet">{mailboxAddress}</span>
+      {email.mailboxId !== null && <span className="quiet">{email.mailboxAddress}</span>}
     </li>
   )
 }

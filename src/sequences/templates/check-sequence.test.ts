@@ -118,6 +118,7 @@ test.each([
   ['{{ customdata.region }}', 'customData'],
   ['{{ company.signals.recentFunding.amout }}', 'company.signals.recentFunding.amount'],
   ['{{ lead.email.domain }}', 'lead.domain'],
+  ['{{ bookinglink }}', 'calendarLink'],
 ])('an unknown variable is told with the nearest known one: %s', async (template, nearest) => {
   const problems = await body(template)
   expect(problems).toMatchObject([{ pointer: '/steps/0/variants/0/body', code: 'unknown_variable' }])

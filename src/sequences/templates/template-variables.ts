@@ -127,7 +127,7 @@ export function nearestVariable(name: string): string | undefined {
   const path = name.split(/[.[]/u)
   const root = path[0] ?? ''
   return (
-    nearest(name, (variable) => [variable.name, lastPart(variable.name)]) ??
+    nearest(name, (variable) => [variable.name, lastPart(variable.name), variable.description]) ??
     nearest(root, (variable) => (variable.kind === 'freeform' ? [variable.name] : [])) ??
     nearest(path.at(-1) ?? '', (variable) => (variable.name.startsWith(`${root}.`) ? [lastPart(variable.name)] : []))
   )

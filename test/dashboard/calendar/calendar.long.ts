@@ -114,7 +114,7 @@ test('consequences stand in numbers before the button; a meeting is seen in both
   await page.getByRole('button', { name: 'Activate test' }).click()
   const asking = page.getByRole('dialog')
   await asking.getByText('captured, not sent.').waitFor()
-  await asking.getByRole('button', { name: 'Activate campaign' }).click()
+  await asking.getByRole('button', { name: 'Activate test' }).click()
   await page.getByText('Campaign active.').waitFor()
   await page.getByRole('region', { name: 'Get started' }).getByText('Activate the test, done').waitFor()
   await bookAsProspect()

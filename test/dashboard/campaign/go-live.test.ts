@@ -30,7 +30,7 @@ test('going live names what is missing, then what follows, and takes the typed n
   const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Spring', sequence: SEQUENCE, status: 'active' })
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}`)
   await page.getByRole('button', { name: 'Go live' }).click()
-  await page.getByRole('dialog').getByText('need your postal address').waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Add address' }).waitFor()
   await page.keyboard.press('Escape')
   await walk.send('PATCH', '/organization', { postalAddress: '1 Quay, London' })
   await page.getByRole('button', { name: 'Go live' }).click()

@@ -11,12 +11,14 @@ import { activateCampaign as t } from './texts.tsx'
 
 interface Props {
   readonly campaign: Schemas['Campaign']
+  /** What the button is called. */
+  readonly label: string
   readonly onClose: () => void
   readonly onActivated: (effects: Schemas['Readiness']['effects']) => void
 }
 
 /** What follows, in numbers, and then the button; or what is missing. */
-export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
+export function ActivateCampaign({ campaign, label, onClose, onActivated }: Props) {
   const { campaignId, name } = campaign
   const queries = useQueryClient()
   const readiness = useQuery({ ...readinessQuery(campaignId), staleTime: 0 })
@@ -34,7 +36,7 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
   const { data, error, refetch } = readiness
   const unscored = (funnel?.byStatus.queued ?? 0) + (funnel?.byStatus.researching ?? 0)
   return (
-    <Modal opened onClose={onClose} title={t.activate(name)}>
+    <Modal opened onClose={onClose} title={campaign.status === 'paused' ? t.resume(name) : t.activate(name)}>
       <div className="stack">
         {data === undefined && error === null && <Waiting lines={2} />}
         {data === undefined && error !== null && <Failure error={error} retry={refetch} />}
@@ -44,7 +46,7 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
         <div className="row">
           {data?.ready === true && (
             <Button loading={activating.isPending} onClick={() => activating.mutate()}>
-              {t.activateCampaign}
+              {label}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>

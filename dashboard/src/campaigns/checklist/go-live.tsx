@@ -1,6 +1,5 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../../api/client.ts'
@@ -62,7 +61,19 @@ function GoLiveForm({ campaign, readiness, mailboxes, onClose }: Props) {
     ({ pointer }) =>
       !pointer.startsWith('/mailboxes') && (campaign.status === 'active' || partOf(pointer) === 'sending'),
   )
-  if (inTheWay.length > 0) return <MissingList problems={inTheWay} campaignId={campaignId} onFollow={onClose} />
+  if (mailboxes.length === 0) inTheWay.push({ pointer: '/mailboxes', code: 'no_mailbox', detail: t.needsMailbox })
+  if (inTheWay.length > 0) {
+    return (
+      <div className="stack">
+        <MissingList problems={inTheWay} campaignId={campaignId} onFollow={onClose} />
+        <div className="row">
+          <Button variant="default" onClick={onClose}>
+            {t.close}
+          </Button>
+        </div>
+      </div>
+    )
+  }
   return (
     <form className="stack" onSubmit={submit}>
       <Following campaign={campaign} restarts={readiness.restarts} />
@@ -120,9 +131,6 @@ interface ChoiceProps {
 }
 
 function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
-  if (mailboxes.length === 0) {
-    return <p className="failure">{t.thereIsNoMailboxToSend(<Link to="/settings/mailboxes">{t.addAMailbox}</Link>)}</p>
-  }
   return (
     <fieldset className="scopes">
       <legend>{t.sendFrom}</legend>

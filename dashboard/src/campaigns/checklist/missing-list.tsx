@@ -1,3 +1,6 @@
+import './checklist.css'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { partOf } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
@@ -9,27 +12,56 @@ interface Props {
   readonly onFollow: () => void
 }
 
-/** What no screen settles: only who runs the service can. */
-const OPERATORS = 'public_url_missing'
+/** What is added on a screen of the settings. */
+const ADDED = {
+  no_mailbox: { label: t.mailbox, screen: '/settings/mailboxes', add: t.addMailbox },
+  postal_address_missing: { label: t.postalAddress, screen: '/settings/organization', add: t.addAddress },
+} as const
 
 /** Everything that stands in the way, each with the way to where it is settled. */
 export function MissingList({ problems, campaignId, onFollow }: Props) {
   return (
-    <div className="failure">
+    <div className="missing">
       <strong>{t.notReadyYetMissing}</strong>
-      <ul className="bullets">
-        {problems.map(({ pointer, code, detail }) => (
-          <li key={`${pointer} ${code} ${detail}`}>
-            {code === OPERATORS ? (
-              detail
-            ) : (
-              <PartLink part={partOf(pointer)} campaignId={campaignId} onFollow={onFollow}>
-                {detail}
-              </PartLink>
-            )}
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.pointer} ${problem.code} ${problem.detail}`}>
+            <Missing problem={problem} campaignId={campaignId} onFollow={onFollow} />
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+interface MissingProps extends Omit<Props, 'problems'> {
+  readonly problem: Props['problems'][number]
+}
+
+function Missing({ problem: { pointer, code, detail }, campaignId, onFollow }: MissingProps) {
+  // Only who runs the service can settle it.
+  if (code === 'public_url_missing') {
+    return (
+      <>
+        <span>{t.publicAddress}</span>
+        <span className="quiet">{t.askAdministrator}</span>
+      </>
+    )
+  }
+  if (Object.hasOwn(ADDED, code)) {
+    const { label, screen, add } = ADDED[code as keyof typeof ADDED]
+    return (
+      <>
+        <span>{label}</span>
+        <Button variant="default" size="xs" renderRoot={(props) => <Link to={screen} {...props} />} onClick={onFollow}>
+          {add}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <PartLink part={partOf(pointer)} campaignId={campaignId} onFollow={onFollow}>
+      {detail}
+    </PartLink>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const activateCampaign = {
   activate: (name: string) => `Activate ${name}?`,
-  activateCampaign: 'Activate campaign',
+  resume: (name: string) => `Resume ${name}?`,
   keepDraft: 'Keep draft',
   keepPaused: 'Keep paused',
 }
@@ -82,8 +82,8 @@ export const goLive = {
   leadWhoseEmailsWereCapturedStarts: 'lead with captured emails starts',
   leadsWhoseEmailsWereCapturedStart: 'leads with captured emails start',
   meetingsThatWereTriedOutStay: 'Test meetings stay test meetings. Their links stop working.',
-  thereIsNoMailboxToSend: (link: ReactNode) => <>You have no mailbox to send from. {link}</>,
-  addAMailbox: 'Add a mailbox',
+  needsMailbox: 'A live campaign needs a mailbox.',
+  close: 'Close',
   sendFrom: 'Send from',
   atMostADay: (address: string, dailyCap: string, part: string) => `${address}, up to ${dailyCap} a day${part}`,
   paused: ' (paused)',
@@ -91,4 +91,10 @@ export const goLive = {
 
 export const missingList = {
   notReadyYetMissing: 'Not ready yet. Missing:',
+  mailbox: 'Mailbox',
+  addMailbox: 'Add mailbox',
+  postalAddress: 'Postal address',
+  addAddress: 'Add address',
+  publicAddress: 'Public address of this server',
+  askAdministrator: 'Ask your administrator (FAIRLEAD_PUBLIC_URL)',
 }

@@ -103,7 +103,7 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
   if (!mayWrite(session)) return <p className="quiet">{t.readOnly}</p>
   if (!draft.isDirty) {
     return saving.isSuccess ? (
-      <p className="done" role="status" ref={done} tabIndex={-1}>
+      <p className="done save-done" role="status" ref={done} tabIndex={-1}>
         {follows}
       </p>
     ) : null

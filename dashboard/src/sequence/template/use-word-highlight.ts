@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
-import { findWrongWord } from './wrong-word.ts'
+import { findWrongWord, withoutLine } from './wrong-word.ts'
 
 const NAME = 'wrong-word'
 
@@ -19,7 +19,7 @@ export function useWordHighlight(root: RefObject<HTMLElement | null>, fault: str
 
 /** Lines of the HTML are not those of the text: the first place of the word counts. */
 function rangeIn(root: HTMLElement, fault: string): Range | undefined {
-  const words = fault.replace(/^line \d+, column \d+: /u, '')
+  const words = withoutLine(fault)
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode() !== null) {
     const place = findWrongWord(texts.currentNode.textContent ?? '', words)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWrongWord } from './wrong-word.ts'
+import { findWrongWord, shownFault } from './wrong-word.ts'
 
 const text = 'Hello {{ lead.frstName }},\n\n{{ lead.frstName | upcase }} {{ lead.firstName | shout }}'
 
@@ -9,7 +9,7 @@ test.each([
   ['line 3, column 50: There is no filter "shout".', 77, 'shout'],
   ['There is no variable "lead.frstName".', 9, 'lead.frstName'],
 ])('%j is found where it stands', (fault, start, word) => {
-  expect(findWrongWord(text, fault)).toEqual({ start, end: start + word.length })
+  expect(findWrongWord(text, shownFault(fault))).toEqual({ start, end: start + word.length })
   expect(text.slice(start, start + word.length)).toBe(word)
 })
 
@@ -19,3 +19,11 @@ test.each([[undefined], ['A subject cannot be blank.'], ['There is no variable "
     expect(findWrongWord(text, fault)).toBeUndefined()
   },
 )
+
+test('a fault names its line, unless it is the first', () => {
+  expect(shownFault('line 5, column 3: There is no variable "bookinglink". Did you mean calendarLink?')).toBe(
+    'Line 5: there is no variable “bookinglink”. Did you mean calendarLink?',
+  )
+  expect(shownFault('line 1, column 3: There is no tag "foo".')).toBe('There is no tag “foo”.')
+  expect(shownFault('A subject cannot be blank.')).toBe('A subject cannot be blank.')
+})

@@ -1,5 +1,19 @@
 const PLACE = /^line (\d+), column \d+: /u
-const WORD = /"([^"]+)"/u
+const SHOWN_PLACE = /^Line (\d+): /u
+const WORD = /["“]([^"”]+)["”]/u
+
+/** What is wrong with a template, as it is shown: "Line 5: there is no variable “x”." In the first line without it. */
+export function shownFault(detail: string): string {
+  const [place = '', line] = PLACE.exec(detail) ?? []
+  const words = detail.slice(place.length).replaceAll(/"([^"]+)"/gu, '“$1”')
+  if (line === undefined || line === '1') return words
+  return `Line ${line}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+/** The same without its line. */
+export function withoutLine(shown: string): string {
+  return shown.replace(SHOWN_PLACE, '')
+}
 
 /** Where a word stands in a text. */
 export interface WordPlace {
@@ -11,7 +25,7 @@ export interface WordPlace {
 export function findWrongWord(text: string, fault: string | undefined): WordPlace | undefined {
   const word = WORD.exec(fault ?? '')?.[1]
   if (word === undefined) return undefined
-  const line = Number(PLACE.exec(fault ?? '')?.[1] ?? 1)
+  const line = Number(SHOWN_PLACE.exec(fault ?? '')?.[1] ?? 1)
   const before = text
     .split('\n')
     .slice(0, line - 1)
