@@ -126,11 +126,11 @@ test.each([
   ['POST', '/sending/stop'],
   ['POST', '/sending/start'],
   ['GET', '/audit'],
-])('%s %s takes a key for all campaigns, and says so', async (method, path) => {
+])('%s %s asks for a key for all campaigns, and says so', async (method, path) => {
   const url = `/api/v1${path.replace('{mailboxId}', ids['mailboxId']!)}`
   const answer = await inbox.harness.call(method, url, method === 'GET' ? undefined : {}, {
     key: await limitedKey('all'),
   })
   expect([answer.status, answer.body.code]).toEqual([403, 'campaign_not_allowed'])
-  expect(answer.body.detail).toContain('takes a key for all campaigns')
+  expect(answer.body.detail).toContain('use a key for all campaigns')
 })

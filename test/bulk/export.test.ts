@@ -203,7 +203,7 @@ test('a cursor is good for its own download, for a day', async () => {
   await forgetOldExports.run(harness.context)
   const late = await exportOf(harness, campaign, `format=ndjson&cursor=${cursor}`)
   expectProblem(late, '400 validation_failed')
-  expect(late.body.errors[0].detail).toContain('Begin again')
+  expect(late.body.errors[0].detail).toContain('Start again')
 })
 
 test('who may take leads away takes those that they may read, and the audit tells of it', async () => {

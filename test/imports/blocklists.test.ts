@@ -13,7 +13,7 @@ const suppressed = async (like: string) =>
 const isUnused = {
   pointer: '',
   code: 'domains_not_used',
-  detail: expect.stringMatching(/Email .*Company Domain .*blocklist of its own/),
+  detail: expect.stringMatching(/Email .*Company Domain .*separate blocklist/),
 }
 
 test('preview and plan say that a domain beside an address is not suppressed', async () => {

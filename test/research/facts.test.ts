@@ -156,7 +156,7 @@ test('another organization sees nothing of a correction, and a limited key chang
 
 test.each([
   ['company.contry', 'x', 'Did you mean company.country?'],
-  ['title', 'x', 'changed with the lead'],
+  ['title', 'x', 'change other fields with the lead'],
   ['company', {}, 'company.country'],
   ['company.employeeCount', 'many', 'number'],
   ['company.foundedYear', 99.5, 'whole'],
