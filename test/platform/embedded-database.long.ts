@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEmbeddedDatabase, type EmbeddedDatabase } from './index.ts'
-import { isServerOf, readPidFile } from './locate-server.ts'
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/platform/embedded/index.ts'
+import { isServerOf, readPidFile } from '../../src/platform/embedded/locate-server.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -60,7 +60,7 @@ async function killServer(cluster: string): Promise<void> {
 }
 
 const PROGRAM = `
-  const { openEmbeddedDatabase } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)})
+  const { openEmbeddedDatabase } = await import(${JSON.stringify(new URL('../../src/platform/embedded/index.ts', import.meta.url).href)})
   const database = await openEmbeddedDatabase({ dataDirectory: process.argv[1], lingerMs: Number(process.argv[2]) })
   console.log(database.dataDirectory)
   process.stdin.once('data', async () => { await database.release(); process.exit(0) })`
