@@ -11,7 +11,7 @@ import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { ConversationLead } from './conversation-lead.tsx'
 import { MatchLead, ReadAs } from './correct-mail.tsx'
 import { conversationQuery } from './inbox-queries.ts'
-import { MailParts } from './mail-attachments.tsx'
+import { Attachments } from './mail-attachments.tsx'
 import { MailWord } from './mail-kind.tsx'
 import { useNextMail } from './next-mail.ts'
 import { ReplyBox } from './reply/reply-box.tsx'
@@ -61,14 +61,14 @@ function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
         <div className="stack">
           <Thread mail={mail} />
           {isWriter && prospectId !== null && answer !== null && (
-            <ReplyBox prospectId={prospectId} answer={answer} field={field} />
+            <ReplyBox inboundId={mail.inboundId} prospectId={prospectId} answer={answer} field={field} onSent={goOn} />
           )}
         </div>
         <aside className="conversation-side" aria-label={t.details}>
           {prospectId !== null && <ConversationLead prospectId={prospectId} />}
           {prospectId === null && isWriter && <MatchLead mail={mail} />}
+          <Attachments mail={mail} />
           <ReadAs mail={mail} />
-          <MailParts mail={mail} />
         </aside>
       </div>
     </div>

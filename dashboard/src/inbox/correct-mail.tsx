@@ -7,6 +7,7 @@ import { mayWrite, useSession } from '../shared/session/session.ts'
 import { FindLead } from './find-lead.tsx'
 import { INTENTS, effectOf, matchInWords, mayCorrect, reasonInWords } from './inbox-words.ts'
 import type { Intent } from './inbox-words.ts'
+import { OriginalMail } from './mail-attachments.tsx'
 import { MailWord } from './mail-kind.tsx'
 import { correctMail as t } from './texts.tsx'
 import { useChangeMail } from './use-change-mail.ts'
@@ -14,14 +15,14 @@ import { useChangeMail } from './use-change-mail.ts'
 type Mail = Schemas['InboundMailDetail']
 const CHOICES = Object.entries(INTENTS) as [Intent, (typeof INTENTS)[Intent]][]
 
-/** What a mail was taken for and why, whose it is and why, and the way to say otherwise. */
+/** What a mail was taken for and why, whose it is and why, the way to say otherwise, and the mail as it came; folded. */
 export function ReadAs({ mail }: { mail: Mail }) {
   const isWriter = mayWrite(useSession())
   const [corrected, setCorrected] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
-    <section className="stack" aria-labelledby="read-as">
-      <h2 id="read-as">{t.classification}</h2>
+    <details className="mail-details">
+      <summary className="quiet">{t.emailDetails}</summary>
       <dl className="pairs">
         <Pair name={t.readAs}>
           <MailWord mail={mail} />
@@ -52,7 +53,8 @@ export function ReadAs({ mail }: { mail: Mail }) {
           }}
         />
       )}
-    </section>
+      <OriginalMail mail={mail} />
+    </details>
   )
 }
 

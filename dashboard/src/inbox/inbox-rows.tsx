@@ -10,14 +10,12 @@ import { Label } from './triage/label.tsx'
 
 interface Props {
   readonly mails: readonly Schemas['InboundMail'][]
-  /** Names of campaigns by their ids. */
-  readonly names: ReadonlyMap<string, string>
   readonly openedId: string | undefined
   readonly isStale: boolean
 }
 
-/** Mail as rows of links; the opened one is kept in view. */
-export function InboxRows({ mails, names, openedId, isStale }: Props) {
+/** Mail as rows of links, two lines each and a third for what the team noted; the opened one is kept in view. */
+export function InboxRows({ mails, openedId, isStale }: Props) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('.is-opened')
@@ -29,7 +27,7 @@ export function InboxRows({ mails, names, openedId, isStale }: Props) {
     <ul className={isStale ? 'inbox-rows is-stale' : 'inbox-rows'} ref={list}>
       {mails.map((mail) => (
         <li key={mail.inboundId}>
-          <InboxRow mail={mail} campaign={names.get(mail.campaignId ?? '')} isOpened={mail.inboundId === openedId} />
+          <InboxRow mail={mail} isOpened={mail.inboundId === openedId} />
         </li>
       ))}
     </ul>
@@ -38,11 +36,10 @@ export function InboxRows({ mails, names, openedId, isStale }: Props) {
 
 interface RowProps {
   readonly mail: Schemas['InboundMail']
-  readonly campaign: string | undefined
   readonly isOpened: boolean
 }
 
-function InboxRow({ mail, campaign, isOpened }: RowProps) {
+function InboxRow({ mail, isOpened }: RowProps) {
   const { inboundId, from, fromName, contactName, companyName, subject, text, receivedAt, needsAnswer } = mail
   const sender = [contactName, fromName, from].find((name) => name !== null && name !== '') ?? t.unknownSender
   const said = firstLine(text) || subject || (mail.textRemovedAt === null ? t.empty : t.textDeleted)
@@ -55,33 +52,34 @@ function InboxRow({ mail, campaign, isOpened }: RowProps) {
       className={['inbox-row', needsAnswer && 'is-waiting', isOpened && 'is-opened'].filter(Boolean).join(' ')}
     >
       <span className="inbox-line">
-        <span className="cut inbox-sender">{sender}</span>
+        <span className="cut">
+          <span className="inbox-sender">{sender}</span>{' '}
+          <span className="quiet">{companyName ?? (from === sender ? subject : from)}</span>
+        </span>
         <span className="quiet inbox-when">
           <Ago at={receivedAt} />
         </span>
       </span>
-      <span className="quiet cut">
-        {[companyName ?? (from === sender ? subject : from), campaign].filter(Boolean).join(' · ')}
-      </span>
-      <span className="cut inbox-said">{said}</span>
-      <span className="inbox-marks">
+      <span className="inbox-line">
+        <span className="cut inbox-said">{said}</span>
         <MailWord mail={mail} />
-        <Marks mail={mail} />
       </span>
+      <Marks mail={mail} />
     </Link>
   )
 }
 
 function Marks({ mail: { labels, assignee, snoozedUntil, attachments } }: Pick<RowProps, 'mail'>) {
   const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
+  if (attachments.length === 0 && !isSnoozed && labels.length === 0 && assignee === null) return null
   return (
-    <>
+    <span className="inbox-marks">
       {attachments.length > 0 && <span className="quiet">{t.files(attachments.length)}</span>}
       {isSnoozed && <span className="quiet">{t.until(dayAndTime(snoozedUntil))}</span>}
       {labels.map((label) => (
         <Label key={label.labelId} label={label} />
       ))}
       {assignee !== null && <span className="quiet inbox-assignee">{assignee.name}</span>}
-    </>
+    </span>
   )
 }

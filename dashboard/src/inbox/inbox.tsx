@@ -44,7 +44,7 @@ export function Inbox() {
             {list.isPending && <Waiting lines={8} />}
             {mails?.length === 0 && <NoMail filters={filters} />}
             {mails !== undefined && mails.length > 0 && (
-              <InboxRows mails={mails} names={names} openedId={inboundId} isStale={list.isPlaceholderData} />
+              <InboxRows mails={mails} openedId={inboundId} isStale={list.isPlaceholderData} />
             )}
             <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
           </div>
@@ -53,7 +53,7 @@ export function Inbox() {
           <NextMail value={goOn}>
             <Outlet />
           </NextMail>
-          {inboundId === undefined && <NothingOpen />}
+          {inboundId === undefined && mails?.length !== 0 && <NothingOpen />}
         </div>
         <UndoBar>
           <Keys />

@@ -4,35 +4,39 @@ import { Download } from '../shared/components/download.tsx'
 import { counted, sizeInWords } from '../shared/words/words.ts'
 import { mailAttachments as t } from './texts.tsx'
 
-/** The files of a mail, each saved and none opened here, and the mail as a file. */
-export function MailParts({ mail }: { mail: Schemas['InboundMailDetail'] }) {
-  const { inboundId, attachments, downloadable } = mail
+type Mail = Schemas['InboundMailDetail']
+
+/** The files of a mail, each saved and none opened here. */
+export function Attachments({ mail: { inboundId, attachments, downloadable } }: { mail: Mail }) {
+  if (attachments.length === 0) return null
   return (
     <section className="stack" aria-labelledby="parts">
-      <h2 id="parts">{attachments.length === 0 ? t.original : counted(attachments.length, t.attachment)}</h2>
-      {attachments.length > 0 && (
-        <ul className="mail-parts">
-          {attachments.map((file, position) => (
-            <li key={`${position} ${file.name}`}>
-              <File file={file} inboundId={inboundId} position={position} isKept={downloadable} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {downloadable ? (
-        <div>
-          <Download
-            label={t.downloadMail}
-            name={`${inboundId}.eml`}
-            variant="subtle"
-            size="compact-xs"
-            load={() => api.GET('/api/v1/inbox/{inboundId}/raw', { params: { path: { inboundId } }, parseAs: 'blob' })}
-          />
-        </div>
-      ) : (
-        <p className="quiet">{t.notKept}</p>
-      )}
+      <h2 id="parts">{counted(attachments.length, t.attachment)}</h2>
+      <ul className="mail-parts">
+        {attachments.map((file, position) => (
+          <li key={`${position} ${file.name}`}>
+            <File file={file} inboundId={inboundId} position={position} isKept={downloadable} />
+          </li>
+        ))}
+      </ul>
+      {!downloadable && <p className="quiet">{t.notKept}</p>}
     </section>
+  )
+}
+
+/** The mail as it came, as a file. */
+export function OriginalMail({ mail: { inboundId, downloadable } }: { mail: Mail }) {
+  if (!downloadable) return <p className="quiet">{t.notKept}</p>
+  return (
+    <div>
+      <Download
+        label={t.downloadMail}
+        name={`${inboundId}.eml`}
+        variant="default"
+        size="xs"
+        load={() => api.GET('/api/v1/inbox/{inboundId}/raw', { params: { path: { inboundId } }, parseAs: 'blob' })}
+      />
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export const conversationLead = {
 }
 
 export const correctMail = {
-  classification: 'Classification',
+  emailDetails: 'Email details',
   readAs: 'Type',
   why: 'Reason',
   report: 'Report',
@@ -135,7 +135,6 @@ export const inboxRows = {
 }
 
 export const mailAttachments = {
-  original: 'Original email',
   attachment: 'attachment',
   unnamed: 'Unnamed file',
   download: 'Download',

@@ -12,7 +12,7 @@ import { sizeInWords } from '../shared/words/words.ts'
 import { firstLine } from './inbox-words.ts'
 import { restoreDraft, useDraftName } from './reply/reply-draft.ts'
 import { thread as t } from './texts.tsx'
-import { useTakeBack } from './undo.tsx'
+import { useTakeBack, useUndo } from './undo.tsx'
 
 type Mail = Schemas['InboundMailDetail']
 type Entry = Schemas['ThreadEntry']
@@ -84,7 +84,7 @@ function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
       <summary>
         <span className="cut">
           <strong>{isOurs ? t.you : (from ?? t.unknownSender)}</strong>{' '}
-          <span className="quiet">{firstLine(text) || subject}</span>
+          <span className="quiet thread-preview">{firstLine(text) || subject}</span>
         </span>
         <span className="thread-when">
           {canTakeBack && <StateWord state="queued" text={t.sending} />}
@@ -124,16 +124,17 @@ function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
   )
 }
 
-/** A reply that has not left, also after the page was loaded anew. */
+/** A reply that has not left, after the page was loaded anew: until then the foot of the list has the way back. */
 function TakeBack({ entry, prospectId }: { entry: Entry; prospectId: string }) {
   const isWriter = mayWrite(useSession())
   const name = useDraftName(prospectId)
+  const { deed } = useUndo()
   const takeBack = useTakeBack()
   const taking = useMutation({
     mutationFn: () => takeBack(entry.id),
     onSuccess: () => restoreDraft(name, { text: entry.text, cc: entry.cc, files: [] }),
   })
-  if (!isWriter) return null
+  if (!isWriter || deed?.messageId === entry.id) return null
   return (
     <p className="row">
       <Button size="compact-xs" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>

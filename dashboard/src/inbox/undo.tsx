@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { answered, api } from '../api/client.ts'
 import { sentenceOf } from '../api/problem.ts'
+import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { undo as t } from './texts.tsx'
 
 /** For so long an act can be taken back. */
@@ -16,6 +17,8 @@ export interface Deed {
   readonly until: number
   /** Counts down: it happens only then. */
   readonly isAhead: boolean
+  /** The reply that it sends. */
+  readonly messageId?: string
   readonly undo: () => Promise<string>
 }
 
@@ -74,11 +77,12 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 /** The last deed with the way back. It stands in a row of its own and hides nothing. */
 export function UndoBar({ children }: { children: ReactNode }) {
   const { deed, outcome, undo, isPending } = useUndo()
+  useScreenKeys({ list: '.inbox-rows', acts: { u: undo } })
   return (
     <div className={deed === undefined && outcome === '' ? 'inbox-foot' : 'inbox-foot is-told'} role="status">
       {deed !== undefined ? (
         <>
-          <span>{deed.said}</span>
+          <span className="cut">{deed.said}</span>
           {deed.isAhead && <Countdown until={deed.until} />}
           <Button size="compact-xs" variant="default" loading={isPending} onClick={undo}>
             {t.undo}

@@ -15,32 +15,35 @@ const LONGEST = 50_000
 const MOST_COPIES = 10
 
 interface Props {
+  readonly inboundId: string
   readonly prospectId: string
   readonly answer: Schemas['AnswerPreview']
   /** Has the focus after `r`. */
   readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly onSent: () => void
 }
 
 /** Writes a reply in the thread. What was typed survives a reload; what was sent can be taken back for ten seconds. */
-export function ReplyBox({ prospectId, answer, field }: Props) {
+export function ReplyBox({ answer, ...rest }: Props) {
   const { from, to, refusal } = answer
   if (refusal !== null || from === null || to === null) {
     return <p className="failure reply-box">{t.noReply(refusal ?? '')}</p>
   }
-  return <Writing prospectId={prospectId} from={from} to={to} others={answer.cc} field={field} />
+  return <Writing from={from} to={to} others={answer.cc} {...rest} />
 }
 
-interface WritingProps {
-  readonly prospectId: string
+interface WritingProps extends Omit<Props, 'answer'> {
   readonly from: string
   readonly to: string
   readonly others: readonly string[]
-  readonly field: Props['field']
 }
 
-function Writing({ prospectId, from, to, others, field }: WritingProps) {
+function Writing({ inboundId, prospectId, from, to, others, field, onSent }: WritingProps) {
   const { draft, set, drop, reread, name } = useReplyDraft(prospectId)
-  const sending = useSending({ prospectId, to, draftName: name }, drop)
+  const sending = useSending({ inboundId, prospectId, to, draftName: name }, () => {
+    drop()
+    onSent()
+  })
   const onRestored = useEffectEvent(() => {
     reread()
     field.current?.focus()

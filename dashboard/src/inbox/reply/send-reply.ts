@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { answered, api } from '../../api/client.ts'
 import { UNDO_SECONDS, useTakeBack, useUndo } from '../undo.tsx'
 import { restoreDraft } from './reply-draft.ts'
@@ -10,14 +11,16 @@ export const MOST_FILES = 5
 export const MOST_BYTES = 5_000_000
 
 interface Reply {
+  readonly inboundId: string
   readonly prospectId: string
   readonly to: string
   readonly draftName: string
 }
 
-/** Sends a reply ten seconds later, and says so where it can be taken back. */
-export function useSending({ prospectId, to, draftName }: Reply, onSent: () => void) {
+/** Sends a reply ten seconds later, and says so where it can be taken back: that opens its conversation again. */
+export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSent: () => void) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { note } = useUndo()
   const takeBack = useTakeBack()
   return useMutation({
@@ -36,10 +39,12 @@ export function useSending({ prospectId, to, draftName }: Reply, onSent: () => v
       note({
         said: t.replyTo(to),
         isAhead: true,
+        messageId,
         until: Date.now() + UNDO_SECONDS * 1_000,
         undo: async () => {
           await takeBack(messageId)
           restoreDraft(draftName, draft)
+          await navigate({ to: '/inbox/$inboundId', params: { inboundId }, search: true, resetScroll: false })
           return t.notSent
         },
       })

@@ -24,7 +24,7 @@ interface Props {
 export function TriageBar({ mail, reply, onDone }: Props) {
   const [menu, setMenu] = useState<OpenMenu>()
   const changing = useChangeMail(mail.inboundId)
-  const { note, undo } = useUndo()
+  const { note } = useUndo()
   const isOfLead = mail.prospectId !== null
   const mayReply = isOfLead && mail.answer?.refusal === null
   const who = mail.contactName ?? mail.fromName ?? mail.from ?? ''
@@ -77,7 +77,6 @@ export function TriageBar({ mail, reply, onDone }: Props) {
       s: isOfLead ? () => setMenu('snooze') : undefined,
       l: isOfLead ? () => setMenu('label') : undefined,
       a: isOfLead ? () => setMenu('assign') : undefined,
-      u: undo,
     },
   })
   return (
