@@ -62,7 +62,7 @@ test('what is changed elsewhere appears by itself: leads, the funnel, captured m
   await Promise.all([
     mail.page.getByText('A quiet hello').waitFor(SOON),
     overview.page
-      .locator('.standing .tile', { hasText: 'Captured today' })
+      .locator('.standing .tile', { hasText: 'Emails captured today' })
       .getByText('1', { exact: true })
       .waitFor(SOON),
   ])

@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   reply_waiting: (need) => ({
     tone: 'warn',
     text: t.replies(atLeast(need, t.reply, t.repliesMany)),
-    detail: t.theyWait,
+    detail: '',
     to: { screen: 'inbox', show: 'waiting' },
   }),
   mail_unmatched: (need) => ({

@@ -39,7 +39,6 @@ export const needWords = {
   unknownEmails: (count: string) => `${count} may not have been sent`,
   sayWhether: 'Tell us whether they were. After a day they count as sent.',
   replies: (count: string) => `${count} to answer`,
-  theyWait: 'They are waiting for your reply.',
   unmatched: (emails: string, count: number) =>
     `${emails} from ${count === 1 ? 'an unknown sender' : 'unknown senders'}`,
   matchThem: (count: number) =>
@@ -88,8 +87,8 @@ export const trends = {
   interested: 'Interested',
   meetings: 'Meetings',
   against: (change: number, before: number) => {
-    if (change === 0) return before === 0 ? 'None the week before' : 'Same as the week before'
-    return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString(LOCALE)} on the week before`
+    if (change === 0) return before === 0 ? 'None last week' : 'Same as last week'
+    return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString(LOCALE)} vs last week`
   },
 }
 
@@ -101,11 +100,11 @@ export const comingWords = {
 }
 
 export const comingUp = {
-  sentToday: 'Sent today',
+  sentToday: 'Emails sent today',
   leftToday: (left: number, cap: number) =>
     `${left.toLocaleString(LOCALE)} left of today’s limit of ${cap.toLocaleString(LOCALE)}`,
-  capturedToday: 'Captured today',
-  notSent: 'Test emails are not sent',
+  capturedToday: 'Emails captured today',
+  notSent: 'With invitations; nothing is sent',
   nextEmail: 'Next email',
   waiting: (emails: number, unscored: number) => {
     const waits = emails === 0 ? 'No emails scheduled' : counted(emails, 'email scheduled', 'emails scheduled')
