@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../platform/context.ts'
 import { parseId } from '../platform/ids.ts'
 import { ingestMail } from '../replies/index.ts'
+import { bookFirstSlot, findEmailedCalendarLink } from './http-callers.ts'
 import type { ApiClient } from './http-callers.ts'
-import { startMailServer, startModel } from './play-outside.ts'
 import type { LocalServer } from './local-servers.ts'
+import { startMailServer, startModel } from './play-outside.ts'
+import { SAMPLE_CALENDAR } from './sample-campaign.ts'
 
 const PATIENCE = 45_000
 const ALWAYS = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }
@@ -38,6 +40,9 @@ const REPLIES = [
   },
 ] as const
 
+/** Who books at the live campaign instead of answering. */
+const BOOKS = { email: 'elsa.holm@holmterminals.test', contactName: 'Elsa Holm', companyName: 'Holm Terminals' }
+
 /** Whose first email waits for a person, because a model wrote a line of it. */
 const TO_APPROVE = [
   ['Lena Vogt', 'Baltic Terminals', 'lena.vogt@baltic-terminals.test'],
@@ -53,7 +58,7 @@ interface Filling {
 }
 
 /**
- * Brings replies into the Inbox and AI-written texts into Approvals, for those who look around. Emails leave to a server on
+ * Brings replies into the Inbox, AI-written texts into Approvals and a live meeting, for those who look around. Emails leave to a server on
  * this machine; replies are taken in as the reader of a mailbox would. Answers what has to be ended with the demo.
  */
 export async function fillScreens({ api, context, organizationId }: Filling): Promise<readonly LocalServer[]> {
@@ -77,6 +82,7 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
     status: 'active',
     mailboxes: [mailboxId],
     schedule: ALWAYS,
+    calendar: SAMPLE_CALENDAR,
     review: 'send',
     sendTiers: ['A', 'B', 'C', 'D', 'U'],
     sequence: {
@@ -86,17 +92,33 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
           variants: [
             {
               subject: 'Fewer idle berths',
-              body: 'Hi {{ lead.firstName | default: "there" }},\n\nwould half an hour be of use?',
+              body: 'Hi {{ lead.firstName | default: "there" }},\n\nwould half an hour be of use?\n\nPick a time: {{ calendarLink }}',
             },
           ],
         },
       ],
     },
   })
-  for (const { email, contactName, companyName } of REPLIES) {
+  const prospectIds: string[] = []
+  for (const { email, contactName, companyName } of [BOOKS, ...REPLIES]) {
     const lead = { email, contactName, companyName, company: { industry: 'Logistics' } }
-    await api.post(`/campaigns/${campaignId}/leads`, lead)
+    const { prospectId } = await api.post<{ prospectId: string }>(`/campaigns/${campaignId}/leads`, lead)
+    prospectIds.push(prospectId)
   }
+  await takeReplies({ api, context, organizationId }, { campaignId, mailboxId })
+  const link = await findEmailedCalendarLink(api, prospectIds[0] ?? '')
+  await bookFirstSlot(link, { name: BOOKS.contactName, email: BOOKS.email })
+  await api.post('/snippets', {
+    name: 'Pricing',
+    body: 'Hi {{ lead.firstName | default: "there" }},\n\neach berth is 900 euros a month. Pick a time: {{ calendarLink }}\n\n{{ sender.name }}',
+  })
+}
+
+/** Takes the replies in once the emails that they answer were sent. */
+async function takeReplies(
+  { api, context, organizationId }: Filling,
+  { campaignId, mailboxId }: { readonly campaignId: string; readonly mailboxId: string },
+): Promise<void> {
   const sent = await untilSent(api, campaignId)
   for (const [index, reply] of REPLIES.entries()) {
     const id = sent.get(reply.email)
@@ -107,10 +129,6 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
     const arrival = { organizationId, mailboxId: mailbox, raw, size: raw.length, receivedAt: context.clock.now() }
     await ingestMail(context, { ...place, ...arrival })
   }
-  await api.post('/snippets', {
-    name: 'Pricing',
-    body: 'Hi {{ lead.firstName | default: "there" }},\n\neach berth is 900 euros a month. Pick a time: {{ calendarLink }}\n\n{{ sender.name }}',
-  })
 }
 
 type Sent = { readonly to: string; readonly messageIdHeader: string }
@@ -120,7 +138,7 @@ async function untilSent(api: ApiClient, campaignId: string): Promise<ReadonlyMa
   const deadline = performance.now() + PATIENCE
   for (;;) {
     const { data } = await api.get<{ data: Sent[] }>(`/messages?state=sent&campaignId=${campaignId}`)
-    if (data.length === REPLIES.length) return new Map(data.map(({ to, messageIdHeader }) => [to, messageIdHeader]))
+    if (data.length === REPLIES.length + 1) return new Map(data.map(({ to, messageIdHeader }) => [to, messageIdHeader]))
     if (performance.now() > deadline) throw new Error('The emails of the live campaign were not sent within 45 s.')
     await pause(200)
   }

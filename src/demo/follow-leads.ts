@@ -40,10 +40,10 @@ async function printNew(api: ApiClient, lead: FollowedLead): Promise<string[]> {
 /** Why a score is what it is, and what an email says. */
 async function detailsOf(api: ApiClient, { prospectId }: FollowedLead, { type, data }: DemoEvent): Promise<string[]> {
   if (type === 'lead.scored') {
-    const { criteria } = await api.get<{ criteria: { explanation: string }[] }>(`/leads/${prospectId}/score`)
-    return criteria.map(({ explanation }) => explanation)
+    const { criteria } = await api.get<{ criteria: DemoCriterion[] }>(`/leads/${prospectId}/score`)
+    return criteria.map(tellCriterion)
   }
-  if (type !== 'message.sent' || data.step === 0) return []
+  if (type !== 'message.sent') return []
   const { to, subject } = await api.get<{ to: string; subject: string }>(`/messages/${String(data.messageId)}`)
   return [`To: ${to}`, `Subject: ${subject}`]
 }
@@ -62,18 +62,41 @@ export interface DemoEvent {
 
 type Words = (data: DemoEvent['data'], occurredAt: string) => string
 
+/** What a criterion gave, as the API shows it. */
+export interface DemoCriterion {
+  readonly label: string
+  readonly outcome: 'match' | 'partial' | 'miss' | 'unknown'
+  readonly points: number
+  readonly maxPoints: number
+}
+
+const OUTCOMES = { match: 'match', partial: 'partial match', miss: 'no match', unknown: 'unknown' } as const
+
+/** `Is hiring: match, 14 of 14 points`, as the dashboard says it. */
+export function tellCriterion({ label, outcome, points, maxPoints }: DemoCriterion): string {
+  return `${label}: ${OUTCOMES[outcome]}, ${Math.round(points)} of ${Math.round(maxPoints)} points`
+}
+
 const TIERS: Readonly<Record<string, string>> = { X: ': disqualified', U: ': too little is known' }
 
+const RESEARCHED: Readonly<Record<string, string>> = {
+  read: 'research: website read',
+  company_given: 'research skipped: company data was given',
+}
+
+/** A code as words. */
+const plain = (code: string) => code.replaceAll(/[._]/g, ' ')
+
 const WORDS: Readonly<Record<string, Words>> = {
-  'lead.accepted': ({ companyGiven }) =>
-    companyGiven === true ? 'accepted; company data given, its website is not read' : 'accepted',
+  'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'added with company data' : 'added'),
   'lead.researching': () => 'research: reading the company’s website',
-  'lead.researched': ({ outcome }) => `research: ${outcome === 'read' ? 'website read' : String(outcome)}`,
-  'lead.scored': ({ score, low, high, tier }) =>
-    `score ${String(score)} of 100, tier ${String(tier)}${TIERS[String(tier)] ?? ''} (${String(low)} to ${String(high)} once all is known)`,
-  'lead.ended': ({ endReason }) => `ended: ${String(endReason).replaceAll('_', ' ')}`,
+  'lead.researched': ({ outcome }) => RESEARCHED[String(outcome)] ?? `research done: ${plain(String(outcome))}`,
+  'lead.scored': ({ score, tier }) => `score ${String(score)}, tier ${String(tier)}${TIERS[String(tier)] ?? ''}`,
+  'lead.ended': ({ endReason }) => `sequence ended: ${plain(String(endReason))}`,
   'message.planned': ({ step, plannedAt }, occurredAt) =>
-    `outreach queue: email ${String(step)}, due ${tellInstant(String(plannedAt), occurredAt)}`,
+    new Date(String(plannedAt)) <= new Date(occurredAt)
+      ? `email ${String(step)} due now`
+      : `email ${String(step)} planned for ${tellInstant(String(plannedAt))}`,
   'message.sent': ({ step, captured }) =>
     `${step === 0 ? 'invitation' : `email ${String(step)}`} ${captured === true ? 'captured, not sent' : 'sent'}`,
   'meeting.booked': () => 'meeting booked through the link in the email',
@@ -81,7 +104,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 
 /** What happened, in words for the person who watches. */
 export function tellEvent({ type, occurredAt, data }: DemoEvent): string {
-  return WORDS[type]?.(data, occurredAt) ?? type
+  return WORDS[type]?.(data, occurredAt) ?? plain(type)
 }
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
@@ -93,7 +116,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** An instant in UTC to the minute, or `now` when it is not after the other. */
-function tellInstant(instant: string, since: string): string {
-  return new Date(instant) <= new Date(since) ? 'now' : `${DAY_AND_TIME.format(new Date(instant))} UTC`
+/** An instant in UTC to the minute. */
+export function tellInstant(instant: string): string {
+  return `${DAY_AND_TIME.format(new Date(instant))} UTC`
 }

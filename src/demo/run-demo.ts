@@ -10,7 +10,7 @@ import { createOutbound } from '../platform/outbound/outbound.ts'
 import { freePort } from '../platform/settings/listen-address.ts'
 import { verifyWebhook } from '../webhooks/index.ts'
 import { fillScreens } from './fill-screens.ts'
-import { followUntil, printLine } from './follow-leads.ts'
+import { followUntil, printLine, tellInstant } from './follow-leads.ts'
 import type { FollowedLead } from './follow-leads.ts'
 import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from './http-callers.ts'
 import type { ApiClient } from './http-callers.ts'
@@ -98,11 +98,11 @@ async function carryLeads(
   receiver: WebhookReceiver,
 ): Promise<{ campaignId: string; calendarLink: string }> {
   const webhookUrl = `http://127.0.0.1:${receiver.port}/fairlead`
-  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>(
+  const campaign = await api.post<{ campaignId: string; name: string; webhookSecret: string }>(
     '/campaigns',
     sampleCampaign(webhookUrl),
   )
-  printLine(`Campaign ${campaign.campaignId} is active, in test mode: emails are captured, not sent.\n`)
+  printLine(`Campaign “${campaign.name}” is active as a test: emails are captured, not sent.\n`)
 
   const leads: FollowedLead[] = []
   for (const lead of SAMPLE_LEADS) {
@@ -110,7 +110,7 @@ async function carryLeads(
       `/campaigns/${campaign.campaignId}/leads`,
       lead,
     )
-    printLine(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.prospectId} ${answer.status}`)
+    printLine(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.status}`)
     leads.push({ prospectId: answer.prospectId, name: String(lead.contactName), printed: 0 })
   }
   printLine('')
@@ -126,7 +126,7 @@ async function carryLeads(
   const link = await findEmailedCalendarLink(api, first.prospectId)
   printLine(`\n${first.name} opens ${link}`)
   const startsAt = await bookFirstSlot(link, { name: first.name, email: String(SAMPLE_LEADS[0]?.email) })
-  printLine(`${first.name} books ${startsAt} on the booking page`)
+  printLine(`${first.name} books ${tellInstant(startsAt)} on the booking page`)
   await followUntil(api, [first], (types) => types.get(first.prospectId)?.includes('meeting.booked') === true)
   await checkNotification(receiver, campaign.webhookSecret, first.prospectId)
   const [, second] = leads
@@ -161,8 +161,8 @@ async function checkNotification(receiver: WebhookReceiver, secret: string, pros
   const { type, data } = JSON.parse(received.body) as Notification
   if (type !== 'meeting.booked' || data.prospectId !== prospectId)
     throw new Error('The notification is about something else.')
-  printLine(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
+  printLine('\nWebhook received: meeting booked, signature verified')
   printLine(`  lead      ${data.lead.contactName}, ${data.lead.companyName}, ${data.lead.email}`)
   printLine(`  score     ${data.score.value}, tier ${data.score.tier}`)
-  printLine(`  meeting   ${data.meeting.startsAt} with ${data.meeting.host.name}`)
+  printLine(`  meeting   ${tellInstant(data.meeting.startsAt)} with ${data.meeting.host.name}`)
 }

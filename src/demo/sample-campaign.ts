@@ -65,6 +65,15 @@ const STEPS = [
 
 const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
 
+/** The calendar of a host with office hours. */
+export const SAMPLE_CALENDAR = {
+  provider: 'builtin',
+  host: { name: 'Robin Quay', email: 'robin@fairlead.test', timezone: 'Europe/Berlin' },
+  weeklyHours: WORKDAYS.map((day) => ({ day, from: '09:00', to: '17:00' })),
+  durationMinutes: 30,
+  minimumNoticeMinutes: 60,
+}
+
 /** A campaign as an integrator would create it: criteria, two emails, a calendar, a webhook. Sends at any hour, for the demo. */
 export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
   return {
@@ -73,13 +82,7 @@ export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
     icp: { criteria: CRITERIA },
     sequence: { steps: STEPS },
     schedule: { timezone: 'Europe/Berlin', days: [...WORKDAYS, 'sat', 'sun'], from: '00:00', to: '24:00' },
-    calendar: {
-      provider: 'builtin',
-      host: { name: 'Robin Quay', email: 'robin@fairlead.test', timezone: 'Europe/Berlin' },
-      weeklyHours: WORKDAYS.map((day) => ({ day, from: '09:00', to: '17:00' })),
-      durationMinutes: 30,
-      minimumNoticeMinutes: 60,
-    },
+    calendar: SAMPLE_CALENDAR,
     webhook: { url: webhookUrl },
   }
 }
