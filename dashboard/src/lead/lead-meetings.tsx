@@ -8,7 +8,7 @@ import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { MeetingActions } from '../meetings/meeting-actions.tsx'
+import { MeetingMenu, MeetingOutcome } from '../meetings/meeting-actions.tsx'
 import { meetingTime, viewerZone } from '../meetings/meeting-time.ts'
 import { meetingState, providerName } from '../meetings/meeting-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
@@ -62,8 +62,11 @@ function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
           </p>
         )}
       </div>
-      <StateWord {...meetingState(meeting)} />
-      <MeetingActions meeting={meeting} />
+      <div className="row">
+        <StateWord {...meetingState(meeting)} />
+        <MeetingMenu meeting={meeting} />
+      </div>
+      <MeetingOutcome meeting={meeting} />
     </div>
   )
 }

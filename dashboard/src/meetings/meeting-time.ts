@@ -1,13 +1,17 @@
-import { LOCALE } from '../shared/words/locale.ts'
+import { CLOCK, LOCALE } from '../shared/words/locale.ts'
+
+const DAY_MS = 86_400_000
 
 /** When a meeting is, read in one zone. */
 export interface MeetingTime {
   /** "Tue, 24 Nov 2026" */
   readonly day: string
-  /** "09:30–10:00" */
+  /** "09:30–10:00", or "9:30 – 10:00 AM" */
   readonly span: string
   readonly place: string
 }
+
+type Times = Readonly<{ startsAt: string; endsAt: string }>
 
 /** The zone of whoever looks. */
 export function viewerZone(): string {
@@ -15,7 +19,7 @@ export function viewerZone(): string {
 }
 
 /** Day, span and place of a meeting in a zone; a zone that this browser does not know is read as UTC. */
-export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone: string): MeetingTime {
+export function meetingTime(meeting: Times, zone: string): MeetingTime {
   const timeZone = isKnown(zone) ? zone : 'UTC'
   const [start, end] = [new Date(meeting.startsAt), new Date(meeting.endsAt)]
   const day = new Intl.DateTimeFormat(LOCALE, {
@@ -25,10 +29,12 @@ export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone:
     month: 'short',
     year: 'numeric',
   })
-  const clock = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: '2-digit', minute: '2-digit' })
+  const clock = new Intl.DateTimeFormat(LOCALE, { timeZone, ...CLOCK })
+  // Across midnight, a range would name both dates.
+  const isOneDay = day.format(start) === day.format(end)
   return {
     day: day.format(start),
-    span: `${clock.format(start)}–${clock.format(end)}`,
+    span: isOneDay ? clock.formatRange(start, end) : `${clock.format(start)}–${clock.format(end)}`,
     place: placeOf(timeZone),
   }
 }
@@ -36,6 +42,50 @@ export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone:
 /** "Europe/Berlin" as "Berlin". */
 export function placeOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** "15:00 in New York", with the weekday where theirs is another day; undefined where their clock shows what mine does. */
+export function theirTime(meeting: Times & { timezone: string }, zone: string): string | undefined {
+  const [mine, theirs] = [meetingTime(meeting, zone), meetingTime(meeting, meeting.timezone)]
+  if (mine.day === theirs.day && mine.span === theirs.span) return undefined
+  const weekday = mine.day === theirs.day ? {} : ({ weekday: 'short' } as const)
+  const timeZone = isKnown(meeting.timezone) ? meeting.timezone : 'UTC'
+  const clock = new Intl.DateTimeFormat(LOCALE, { timeZone, ...weekday, ...CLOCK })
+  return `${clock.format(new Date(meeting.startsAt))} in ${theirs.place}`
+}
+
+/** The meetings of a day, in the order of the list. */
+export interface MeetingDay<Meeting> {
+  /** "Tue, 24 Nov", with the year where it is another */
+  readonly day: string
+  readonly near: 'today' | 'tomorrow' | 'yesterday' | undefined
+  readonly meetings: readonly Meeting[]
+}
+
+/** Meetings by the day on which they begin in a zone; days and meetings keep the order of the list. */
+export function meetingDays<Meeting extends Times>(
+  meetings: readonly Meeting[],
+  zone: string,
+  now: number,
+): MeetingDay<Meeting>[] {
+  const timeZone = isKnown(zone) ? zone : 'UTC'
+  const parts = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const
+  const year = new Intl.DateTimeFormat(LOCALE, { timeZone, year: 'numeric' })
+  const dayOf = (at: number) => {
+    const isThisYear = year.format(at) === year.format(now)
+    return new Intl.DateTimeFormat(LOCALE, isThisYear ? parts : { ...parts, year: 'numeric' }).format(at)
+  }
+  const near = new Map([
+    [dayOf(now - DAY_MS), 'yesterday'],
+    [dayOf(now + DAY_MS), 'tomorrow'],
+    [dayOf(now), 'today'],
+  ] as const)
+  const days = new Map<string, Meeting[]>()
+  for (const meeting of meetings) {
+    const day = dayOf(Date.parse(meeting.startsAt))
+    days.set(day, [...(days.get(day) ?? []), meeting])
+  }
+  return [...days].map(([day, ofDay]) => ({ day, near: near.get(day), meetings: ofDay }))
 }
 
 function isKnown(timeZone: string): boolean {

@@ -4,7 +4,7 @@ type Meeting = Schemas['Meeting']
 
 const STATES: Readonly<Record<Meeting['status'], { readonly state: string; readonly text: string }>> = {
   booked: { state: 'active', text: 'Booked' },
-  attended: { state: 'delivered', text: 'Attended' },
+  attended: { state: 'delivered', text: 'Held' },
   no_show: { state: 'held', text: 'No-show' },
   cancelled: { state: 'archived', text: 'Cancelled' },
 }
@@ -38,6 +38,7 @@ export function meetingActs(meeting: Pick<Meeting, 'status' | 'provider' | 'star
   const { status, provider, startsAt, endsAt } = meeting
   const isBooked = status === 'booked'
   return {
+    move: isBooked && provider === 'builtin' && Date.parse(startsAt) > now,
     cancel: isBooked && !isElsewhere(meeting) && (Date.parse(endsAt) > now || provider === 'manual'),
     tell: isBooked && Date.parse(startsAt) <= now,
     undo: status === 'attended' || status === 'no_show',

@@ -1,18 +1,35 @@
 import type { ReactNode } from 'react'
 
 export const meetingActions = {
-  attended: 'Attended',
-  markAttended: (who: string) => `Mark the meeting with ${who} as attended`,
+  held: 'Held',
+  markHeld: (who: string) => `Mark the meeting with ${who} as held`,
   noShow: 'No-show',
   markNoShow: (who: string) => `Mark ${who} as a no-show`,
   undo: 'Undo',
   undoFor: (who: string) => `Undo the result of the meeting with ${who}`,
-  cancelMeetingWith: (who: string) => `Cancel meeting with ${who}`,
-  cancelMeeting: 'Cancel meeting',
   unchanged: 'Nothing changed.',
+  actionsFor: (who: string) => `Actions for the meeting with ${who}`,
+  reschedule: 'Reschedule…',
+  cancelMeeting: 'Cancel meeting…',
   itsOwnCalendar: 'its own calendar',
   changeIn: (there: string) => `Reschedule or cancel in ${there}`,
-  cancelTheMeetingWith: (name: string) => `Cancel the meeting with ${name}?`,
+}
+
+export const rescheduleMeeting = {
+  title: (name: string) => `Reschedule the meeting with ${name}`,
+  now: 'Now',
+  newTime: 'New time',
+  yourTime: (place: string) => `Your time, ${place}`,
+  invitation: (email: string) => `${email} and the host get an updated invitation.`,
+  testOnly: 'Test campaign: captured, not sent.',
+  notFree: 'That time is not free. The nearest free times:',
+  noneFree: 'No other time is free.',
+  reschedule: 'Reschedule',
+  keep: 'Keep time',
+}
+
+export const cancelMeeting = {
+  title: (name: string) => `Cancel the meeting with ${name}?`,
   byHand: 'was added by hand, so no one gets an email.',
   becomesFreeAgainGetACancellation: (email: string, part: ReactNode, part2: string) => (
     <>
@@ -26,6 +43,7 @@ export const meetingActions = {
   linkWorksAgain: (part: string) => `${part} Their booking link works again.`,
   theLeadsSequenceGoesOnWhere: 'The sequence resumes, unless the lead has another meeting or has replied since.',
   staysEnded: 'The lead gets no more emails.',
+  cancelMeeting: 'Cancel meeting',
   keepMeeting: 'Keep meeting',
 }
 
@@ -42,13 +60,16 @@ export const meetings = {
   empty: 'No upcoming meetings. When a prospect books through the link in an email, the meeting shows here.',
   noPast: 'No past meetings yet.',
   openCampaigns: 'Open campaigns',
-  when: (place: string) => `When (${place})`,
-  forThem: 'Their time',
+  near: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
+  time: (place: string) => `Time (${place})`,
   with: 'With',
   campaign: 'Campaign',
-  state: 'Status',
+  host: 'Host',
+  theirTime: 'Their time',
+  outcome: 'Outcome',
   actions: 'Actions',
-  host: (name: string) => `Host: ${name}`,
+  join: 'Join',
+  joinWith: (who: string) => `Join the meeting with ${who}`,
   openCampaign: 'Open campaign',
 }
 

@@ -1,8 +1,8 @@
 import type { Schemas } from '../api/client.ts'
-import { LOCALE } from '../shared/words/locale.ts'
+import { CLOCK, LOCALE } from '../shared/words/locale.ts'
 import { comingWords as t } from './texts.tsx'
 
-const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const TIME = new Intl.DateTimeFormat(LOCALE, CLOCK)
 const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** "Now", "Today 14:00", "Tomorrow 09:00" or "Thu, 26 Nov, 09:00" in the viewer's zone; never a time that passed. */

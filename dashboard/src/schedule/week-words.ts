@@ -1,6 +1,6 @@
 import { minutesOf, spansOf, WEEK } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
-import { LOCALE } from '../shared/words/locale.ts'
+import { CLOCK, LOCALE } from '../shared/words/locale.ts'
 
 /** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
 export function weekInWords(schedule: Schedule): string {
@@ -50,7 +50,7 @@ function listed(words: readonly string[]): string {
 export function windowInWords({ from, to }: { from: string; to: string }, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
   const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', ...zone })
-  const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', ...zone })
+  const time = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, ...zone })
   const [start, end] = [new Date(from), new Date(to)]
   const endDay = day.format(end) === day.format(start) ? '' : `${day.format(end)}, `
   return `${day.format(start)}, ${time.format(start)} to ${endDay}${time.format(end)}`

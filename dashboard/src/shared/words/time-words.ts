@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.ts'
+import { CLOCK, LOCALE } from './locale.ts'
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -13,8 +13,7 @@ const PARTS = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
+  ...CLOCK,
 } as const
 const DAY_AND_TIME = new Intl.DateTimeFormat(LOCALE, PARTS)
 
