@@ -2,6 +2,9 @@ import { createTheme } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
 
+/** Of dialogs and drawers: as h2. */
+const TITLE = { fontSize: '16px', fontWeight: 600 }
+
 /** One accent, the system's font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -33,12 +36,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name alone: what is named by its component is loaded with the first page.
   components: {
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },
     // Help stands below its field: a label and its field are read as one.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // A menu may hold nothing that can have the focus but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },
   },
 })
 

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
@@ -8,19 +9,28 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { useCampaignChange } from './campaign-queries.ts'
 import { campaignName as t } from './texts.tsx'
 
-/** The name of a campaign, and its change where it stands. */
-export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {
+/** The name of a campaign with its state beside it, and its change where it stands. */
+export function CampaignName({ campaign, children }: { campaign: Schemas['Campaign']; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const may = mayWrite(useSession()) && campaign.status !== 'archived'
   if (isOpen && may) return <Rename campaign={campaign} close={() => setIsOpen(false)} />
   return (
     <div className="row campaign-name">
-      <h1>{campaign.name}</h1>
-      {may && (
-        <button type="button" className="ghost" onClick={() => setIsOpen(true)}>
-          {t.rename(<span className="visually-hidden">{t.campaign}</span>)}
-        </button>
-      )}
+      <div className="campaign-title">
+        <h1>{campaign.name}</h1>
+        {may && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.rename}
+            title={t.rename}
+            onClick={() => setIsOpen(true)}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <p className="row">{children}</p>
     </div>
   )
 }

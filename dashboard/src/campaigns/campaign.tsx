@@ -35,7 +35,9 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
   const isBeginning = status === 'draft' || (status === 'active' && figures?.total.contacted === 0)
   // On a phone, leads come before the figures of their campaign, which stand in its results.
-  const isList = useMatchRoute()({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
+  const matches = useMatchRoute()
+  const isList = matches({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
+  const isReport = matches({ to: '/campaigns/$campaignId/report', params: { campaignId } }) !== false
   return (
     <>
       <header className={isList ? 'stack campaign-head is-list' : 'stack campaign-head'}>
@@ -44,16 +46,17 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
             <p className="quiet crumb">
               <Link to="/campaigns">{t.campaigns}</Link>
             </p>
-            <CampaignName campaign={campaign} />
-            <p className="row">
+            <CampaignName campaign={campaign}>
               <StateWord state={status} />
               <ModeBadge mode={mode} />
               <span className="quiet">{mode === 'test' ? t.emailsAreCaptured : t.emailsAreSent}</span>
-            </p>
+            </CampaignName>
           </div>
           <CampaignSwitch campaign={campaign} />
         </div>
-        {figures !== undefined && figures.total.accepted > 0 && <Funnel figures={figures.total} mode={figures.mode} />}
+        {(isList || isReport) && figures !== undefined && figures.total.accepted > 0 && (
+          <Funnel figures={figures.total} mode={figures.mode} />
+        )}
       </header>
       {isBeginning && <Checklist campaign={campaign} />}
       <CampaignTabs campaign={campaign} />

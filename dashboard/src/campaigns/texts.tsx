@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { counted } from '../shared/words/words.ts'
 
 export const campaign = {
@@ -57,8 +56,7 @@ export const campaignMenu = {
 }
 
 export const campaignName = {
-  rename: (part: ReactNode) => <>Rename{part}</>,
-  campaign: ' campaign',
+  rename: 'Rename campaign',
   nameOfTheCampaign: 'Campaign name',
   saveName: 'Save',
   keepName: 'Cancel',

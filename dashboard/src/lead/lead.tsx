@@ -99,7 +99,9 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
-          <LeadTeam lead={lead} />
+          <div className="surface">
+            <LeadTeam lead={lead} />
+          </div>
           <LeadDetails lead={lead} />
           <LeadFacts lead={lead} />
         </div>

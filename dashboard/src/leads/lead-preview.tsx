@@ -7,6 +7,7 @@ import { leadState } from '../lead/lead-state.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord, Tier } from '../shared/components/state-word.tsx'
 import { dayAndTime } from '../shared/words/time-words.ts'
+import { shownScore } from './table/lead-row.tsx'
 import { LeadTeam } from './team/lead-team.tsx'
 import { leadPreview as t } from './texts.tsx'
 
@@ -38,7 +39,7 @@ export function LeadPreview({ prospectId, onClose }: { prospectId: string; onClo
           <dl className="preview-facts">
             <dt>{t.score}</dt>
             <dd>
-              {lead.score ?? '—'} <Tier tier={lead.tier} />
+              {shownScore(lead)} <Tier tier={lead.tier} />
             </dd>
             <dt>{t.nextEmail}</dt>
             <dd>{lead.nextSendAt === null ? '—' : dayAndTime(lead.nextSendAt)}</dd>

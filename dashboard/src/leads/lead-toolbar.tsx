@@ -48,7 +48,7 @@ export function LeadToolbar(props: LeadToolbarProps) {
       <ColumnMenu view={view} isOfAll={campaignId === null} keys={keys} onView={onView} />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="input-sm" className="lead-more" aria-label={t.more}>
+          <ActionIcon variant="default" size={32} className="lead-more" aria-label={t.more}>
             <Ellipsis className="icon" aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

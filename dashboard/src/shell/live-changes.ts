@@ -90,6 +90,9 @@ function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): reado
   if (about('task.')) keys.push(['tasks'])
   if (about('inbound.') || about('lead.replied')) keys.push(['inbox'])
   if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
+  // New leads would push away the rows that somebody looks at: a sign above them tells of these.
+  if (!types.includes('lead.accepted') && (about('lead.') || about('message.') || about('campaign.')))
+    keys.push(['leads', 'all'], ...campaignIds.map((id) => ['leads', id]))
   keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))
   return keys
 }

@@ -24,6 +24,11 @@ export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
   if (score.data === undefined || score.data === null) {
     return <ScoreSoFar lead={lead} campaign={campaign} catalogue={catalogue} />
   }
+  if (campaign !== undefined && (campaign.icp.criteria ?? []).length === 0) {
+    return (
+      <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={<NoCriteria {...{ campaignId }} />} isFolded />
+    )
+  }
   const { icpVersion, scoredAt } = score.data
   return (
     <ScoreView
@@ -43,6 +48,18 @@ export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
       line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
       evidence={(fact) => <Evidence fact={fact} lead={lead} catalogue={catalogue} />}
     />
+  )
+}
+
+/** Why there is no score, and where that is changed. */
+function NoCriteria({ campaignId }: { campaignId: string }) {
+  return (
+    <>
+      {t.noCriteria}{' '}
+      <Link to="/campaigns/$campaignId/ideal-customer" params={{ campaignId }}>
+        {t.addCriteria}
+      </Link>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import './score.css'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
 import type { FieldWords } from '../../icp/criterion-words.ts'
@@ -8,7 +9,7 @@ import { scorePlaceholder as t } from './texts.tsx'
 interface AwaitedProps {
   readonly campaign: Schemas['Campaign'] | undefined
   readonly labels: ReadonlyMap<string, FieldWords>
-  readonly words: string
+  readonly words: ReactNode
   /** In a line alone. */
   readonly isFolded?: boolean
 }

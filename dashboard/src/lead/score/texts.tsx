@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 export const leadScore = {
+  noCriteria: 'No score: the campaign has no criteria.',
+  addCriteria: 'Add criteria',
   criteriaV: (icpVersion: number) => `Criteria, version ${icpVersion}`,
   nowV: (icpVersion: number) => ` (now ${icpVersion})`,
   notScoredYet: 'Not scored yet. The score appears when research is done.',

@@ -61,7 +61,7 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
         }}
       />
       {chips.length > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onFilter({})}>
+        <Button variant="subtle" onClick={() => onFilter({})}>
           {t.removeAllFilters}
         </Button>
       )}
@@ -112,7 +112,7 @@ function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Button ref={place} variant="default" size="compact-sm" className="filter-add">
+        <Button ref={place} variant="default" className="filter-add">
           {t.addFilter}
         </Button>
       </Menu.Target>

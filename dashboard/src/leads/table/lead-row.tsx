@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { leadState } from '../../lead/lead-state.ts'
 import { Ago } from '../../shared/components/ago.tsx'
 import { StateWord, Tier } from '../../shared/components/state-word.tsx'
-import { dayAndTime, exactTime } from '../../shared/words/time-words.ts'
+import { dateAndTime, exactTime } from '../../shared/words/time-words.ts'
 import { valueName } from '../../shared/words/value-words.ts'
 import { own, valueInWords } from '../../shared/words/words.ts'
 import type { Column, RowNames } from './columns.ts'
@@ -115,7 +115,7 @@ function LeadCell({ lead, column, names }: { lead: LeadRow; column: Column; name
     case 'score':
       return (
         <td className="is-score">
-          <span className="number">{lead.tier === 'X' ? '—' : (lead.score ?? '—')}</span> <Tier tier={lead.tier} />
+          <span className="number">{shownScore(lead)}</span> <Tier tier={lead.tier} />
         </td>
       )
     case 'status': {
@@ -144,6 +144,11 @@ function LeadCell({ lead, column, names }: { lead: LeadRow; column: Column; name
     default:
       return <Cut className={`is-${key}`} text={textOf(key, lead, names)} />
   }
+}
+
+/** None for who is disqualified, nor where too little is known, as in a campaign without criteria. */
+export function shownScore({ score, tier }: Pick<LeadRow, 'score' | 'tier'>): number | string {
+  return tier === 'X' || tier === 'U' ? '—' : (score ?? '—')
 }
 
 function textOf(key: string, lead: LeadRow, { mailboxes, campaigns }: RowNames): string {
@@ -204,7 +209,7 @@ function NextSend({ lead: { nextSendAt } }: { lead: LeadRow }) {
   if (Date.parse(nextSendAt) <= Date.now()) return <span title={exactTime(nextSendAt)}>{t.due}</span>
   return (
     <time dateTime={nextSendAt} title={exactTime(nextSendAt)}>
-      {dayAndTime(nextSendAt)}
+      {dateAndTime(nextSendAt)}
     </time>
   )
 }

@@ -19,7 +19,7 @@ import { LOCALE } from '../../shared/words/locale.ts'
 
 /** As `.lead-table tr` says. */
 const ROW_PX = 37
-const NARROW_ROW_PX = 77
+const NARROW_ROW_PX = 61
 /** Rows drawn outside the window, so that keys and quick scrolling find them. */
 const OVERSCAN = 12
 /** Rows that stand for what is read next. */

@@ -130,15 +130,19 @@ function NewTask({ prospectId, deed }: { prospectId: string; deed: Deed }) {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
-        aria-label={t.dueOn}
-        value={dueOn}
-        onChange={(event) => setDueOn(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={title.trim() === ''} loading={deed.isPending}>
-        {t.add}
-      </Button>
+      {title.trim() !== '' && (
+        <>
+          <TextInput
+            type="date"
+            aria-label={t.dueOn}
+            value={dueOn}
+            onChange={(event) => setDueOn(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" loading={deed.isPending}>
+            {t.add}
+          </Button>
+        </>
+      )}
     </form>
   )
 }

@@ -45,3 +45,11 @@ export function timeThere(instant: string, timezone: string): string | undefined
 export function dayAndTime(instant: string): string {
   return DAY_AND_TIME.format(new Date(instant))
 }
+
+const { weekday: _, ...WITHOUT_WEEKDAY } = PARTS
+const DATE_AND_TIME = new Intl.DateTimeFormat(LOCALE, WITHOUT_WEEKDAY)
+
+/** "24 Nov, 09:12" in the viewer's zone, where a column is narrow. */
+export function dateAndTime(instant: string): string {
+  return DATE_AND_TIME.format(new Date(instant))
+}
