@@ -19,6 +19,9 @@ const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.long.ts'
 /** Most of what a test does is to wait for PostgreSQL, a browser or another process. */
 const WORKERS = 4
 
+/** Tests of a property: `npm test` tries some hundred cases of each. */
+const PROPERTIES = globSync('{src,test}/**/*.test.ts').filter((path) => readFileSync(path, 'utf8').includes('casesOf('))
+
 /** Tests of the whole program. */
 const WHOLE = {
   // Walks in a browser and mailboxes on a real server, for those who have none.
@@ -59,7 +62,15 @@ export default defineConfig({
       },
       { test: { ...WHOLE, name: 'whole', include: ['test/**/*.test.ts'], maxWorkers: WORKERS } },
       // They start processes of their own, and some look at what those do to each other.
-      { test: { ...WHOLE, name: 'long', include: ['test/**/*.long.ts'], maxWorkers: 2 } },
+      {
+        test: {
+          ...WHOLE,
+          name: 'long',
+          include: ['test/**/*.long.ts', ...PROPERTIES],
+          env: { ...WHOLE.env, FAIRLEAD_TEST_CASES: 'all' },
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: 'soak',

@@ -5,6 +5,7 @@ import { filterFaults, placesUnder } from '../../src/leads/query/check-filter.ts
 import { isSameFilter, readFilter } from '../../dashboard/src/leads/filter/lead-filter.ts'
 import type { LeadFilter } from '../../dashboard/src/leads/filter/lead-filter.ts'
 import { readLeadView, writeLeadView, writeSavedView } from '../../dashboard/src/leads/lead-view.ts'
+import { casesOf } from '../support/fixtures/cases.ts'
 
 const FILTER_ID = `flt_${'0'.repeat(32)}`
 const lead = (n: number) => `lead_${String(n).padStart(32, '0')}`
@@ -74,7 +75,7 @@ test('a saved filter that the API takes stands in an address as the same one, or
       expect(isSameFilter(readFilter(view), filter)).toBe(true)
       expect(isSameFilter(readFilterQuery(queryOf(view)), filter)).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: casesOf(2_000) },
   )
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compileTemplate } from '../../sequences/in-pool.ts'
 import { isKnownVariable } from '../../sequences/index.ts'
 import { convertTemplate } from './convert-template-program.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const convert = (source: string) => convertTemplate(source).text
 
@@ -154,7 +155,7 @@ test('whatever a template holds, what comes of it parses, and the changes are th
       const compiled = compileTemplate(text, kind)
       expect(compiled.ok ? '' : compiled.faults).toBe('')
     }),
-    { numRuns: 3_000 },
+    { numRuns: casesOf(3_000) },
   )
 })
 
@@ -167,7 +168,7 @@ test('what is not understood is a variable that a check refuses, so that no pros
       expect(unheard.length > 0).toBe(unknown.length > 0)
       expect(text.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, '')).not.toMatch(/\{\{|\{%/)
     }),
-    { numRuns: 3_000 },
+    { numRuns: casesOf(3_000) },
   )
 })
 

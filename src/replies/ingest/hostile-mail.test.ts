@@ -10,6 +10,7 @@ import { statedReturn } from '../language/out-of-office.ts'
 import { readBounce } from '../bounces/read-bounce.ts'
 import { readIntent } from '../language/read-intent.ts'
 import { readMail } from './transports/read-mail.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const token = fc.constantFrom(
   'From: ',
@@ -83,7 +84,7 @@ test('no text makes the rules throw', () => {
       const back = statedReturn(text, { now, timeZone: 'Europe/Berlin' })
       if (back !== undefined) expect(back.getTime()).toBeGreaterThan(now.getTime())
     }),
-    { numRuns: 1_000 },
+    { numRuns: casesOf(1_000) },
   )
 })
 

@@ -7,8 +7,9 @@ import { naiveScore } from '../../../test/support/oracles/naive-score.ts'
 import { OPS } from '../schema.ts'
 import type { CriterionScore, Score } from '../schema.ts'
 import { scoreLead } from './score-lead.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
-const CASES = 1_000
+const CASES = casesOf(10_000)
 const SEED = 20_261_101
 
 test(`agrees with the formula written down a second time, in ${CASES} cases`, { timeout: 60_000 }, () => {

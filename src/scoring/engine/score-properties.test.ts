@@ -5,9 +5,10 @@ import { compileIcp } from './compile-icp.ts'
 import type { ScoringFact } from '../facts.ts'
 import type { Criterion, Icp } from '../schema.ts'
 import { scoreLead } from './score-lead.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const today = new Date('2026-11-01T12:00:00Z')
-const runs = { numRuns: 1_000 }
+const runs = { numRuns: casesOf(1_000) }
 
 function scoreOf(icp: Icp, known: ReadonlyMap<string, ScoringFact>) {
   return scoreLead(compileIcp(icp), known, today)

@@ -19,6 +19,7 @@ import {
 import type { Icp } from '../schema.ts'
 import { scoreLead } from './score-lead.ts'
 import { wantedFields } from './wanted-fields.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const compiled = compileIcp(exampleIcp)
 
@@ -80,6 +81,6 @@ test('only unknown fields are named, and none once the score is settled', () => 
         expect(points).toBeGreaterThan(0)
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: casesOf(2_000) },
   )
 })

@@ -6,6 +6,7 @@ import type { ScoringFact } from '../facts.ts'
 import { compactCriteria, expandCompactCriteria, type CompactCriterion } from './compact-score.ts'
 import type { Icp } from '../schema.ts'
 import { scoreWithoutWords, scoreLead } from '../engine/score-lead.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const today = new Date('2026-11-01T12:00:00Z')
 
@@ -23,7 +24,7 @@ test('what is said of a score is the same once it was stored', () => {
       const { shown, said } = bothOf(icp, known)
       expect(shown).toEqual(said)
     }),
-    { numRuns: 2_000 },
+    { numRuns: casesOf(2_000) },
   )
 })
 

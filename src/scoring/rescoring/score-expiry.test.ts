@@ -6,6 +6,7 @@ import { compileIcp } from '../engine/compile-icp.ts'
 import { exampleIcp, factsOf, funding } from '../../../test/support/fixtures/example-scored-lead.ts'
 import type { Icp } from '../schema.ts'
 import { scoreWithoutWords } from '../engine/score-lead.ts'
+import { casesOf } from '../../../test/support/fixtures/cases.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
 const within = (value: number, halfLifeDays?: number): Icp => ({
@@ -62,6 +63,6 @@ test('until that day the score stays as it is, and on it, it is judged otherwise
       expect(matchAt(last)).toBe(matchAt(now))
       if (first !== null) expect(matchAt(new Date(first))).not.toBe(matchAt(now))
     }),
-    { numRuns: 2_000, seed: 27 },
+    { numRuns: casesOf(2_000), seed: 27 },
   )
 })
