@@ -34,10 +34,8 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
   const isBeginning = status === 'draft' || (status === 'active' && figures?.total.contacted === 0)
-  // On a phone, leads come before the figures of their campaign, which stand in its results.
-  const matches = useMatchRoute()
-  const isList = matches({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
-  const isReport = matches({ to: '/campaigns/$campaignId/report', params: { campaignId } }) !== false
+  // Figures stand above leads alone: results show their own. On a phone, leads come first.
+  const isList = useMatchRoute()({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
   return (
     <>
       <header className={isList ? 'stack campaign-head is-list' : 'stack campaign-head'}>
@@ -54,7 +52,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           </div>
           <CampaignSwitch campaign={campaign} />
         </div>
-        {(isList || isReport) && figures !== undefined && figures.total.accepted > 0 && (
+        {isList && figures !== undefined && figures.total.accepted > 0 && (
           <Funnel figures={figures.total} mode={figures.mode} />
         )}
       </header>
