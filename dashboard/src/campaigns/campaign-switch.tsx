@@ -52,7 +52,12 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
       )}
       {status === 'active' && effects !== null && (
         <p className="done" role="status">
-          {t.active(effects)} {isFirstCaptured && <Link to="/mail">{t.readFirstEmail}</Link>}
+          {t.active(effects)}{' '}
+          {isFirstCaptured && (
+            <Link to="/mail" search={{ state: 'captured', campaign: campaignId }}>
+              {t.readFirstEmail}
+            </Link>
+          )}
         </p>
       )}
       {pausing.error !== null && <Failure error={pausing.error} holds={t.stillActive} />}

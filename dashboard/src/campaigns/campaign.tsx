@@ -12,6 +12,7 @@ import { LIVE_MS, campaignQuery, figuresQuery } from './campaign-queries.ts'
 import { CampaignTabs } from './campaign-tabs.tsx'
 import { CampaignSwitch } from './campaign-switch.tsx'
 import { Checklist } from './checklist/checklist.tsx'
+import { wasRead } from './checklist/first-read.ts'
 import { ModeBadge } from './mode-badge.tsx'
 import { campaign as t } from './texts.tsx'
 
@@ -33,7 +34,7 @@ export function Campaign() {
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
-  const isBeginning = status === 'draft' || (status === 'active' && figures?.total.contacted === 0)
+  const isBeginning = status === 'draft' || (status === 'active' && isBefore(campaign, figures?.total))
   // Figures stand above leads alone: results show their own. On a phone, leads come first.
   const isList = useMatchRoute()({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
   return (
@@ -61,4 +62,11 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
       <Outlet />
     </>
   )
+}
+
+/** Whether nobody was written to, or nobody has read the first email of a test that nobody answered. */
+function isBefore({ campaignId, mode }: Schemas['Campaign'], figures: Schemas['FigureCounts'] | undefined): boolean {
+  if (figures === undefined) return false
+  if (figures.contacted === 0) return true
+  return mode === 'test' && figures.replied === 0 && figures.booked === 0 && !wasRead(campaignId)
 }

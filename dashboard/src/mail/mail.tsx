@@ -4,51 +4,82 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
+import { FindMail } from './find-mail.tsx'
 import { MAIL_STATES } from './mail-filters.ts'
+import type { MailFilters, MailState } from './mail-filters.ts'
 import { MessageParts } from './message-parts.tsx'
 import { messageState, subjectOf } from './message-text.tsx'
 import { mail as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/mail')
-const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: messageState({ state }).text }))
+const STATE_OPTIONS = MAIL_STATES.map((state) => ({
+  value: state,
+  label: state === 'captured' ? t.captured : messageState({ state }).text,
+}))
 
-/** Emails of all campaigns, captured ones first of all, and the one that is open. */
+/** Emails of all campaigns, sent ones first of all or captured ones while there are tests alone, and the one that is open. */
 export function Mail() {
   useTitle(t.mail)
-  const { state = 'captured', message } = route.useSearch()
+  const { state: chosen, message, ...only } = route.useSearch()
+  const campaigns = useQuery(allCampaignsQuery)
+  const usual = campaigns.data?.data.some(({ mode }) => mode === 'live') === true ? 'sent' : 'captured'
+  const state = chosen ?? (campaigns.isPending ? undefined : usual)
   const navigate = route.useNavigate()
+  const sought = {
+    ...(only.campaign === undefined ? {} : { campaign: only.campaign }),
+    ...(chosen === undefined ? {} : { state: chosen }),
+  }
   return (
     <>
       <div className="between">
         <h1>{t.mail}</h1>
-        <Select
-          aria-label={t.whichEmails}
-          allowDeselect={false}
-          data={STATE_OPTIONS}
-          value={state}
-          onChange={(chosen) => {
-            const next = MAIL_STATES.find((one) => one === chosen)
-            void navigate({ search: next === undefined ? {} : { state: next } })
-          }}
-        />
+        <div className="row mail-filters">
+          <FindMail
+            lead={only.lead}
+            find={(lead) => void navigate({ search: { ...sought, ...(lead === undefined ? {} : { lead }) } })}
+          />
+          <Select
+            aria-label={t.whichEmails}
+            allowDeselect={false}
+            data={STATE_OPTIONS}
+            value={state ?? null}
+            onChange={(next) => {
+              const found = MAIL_STATES.find((one) => one === next)
+              void navigate({ search: { ...only, ...(found === undefined ? {} : { state: found }) } })
+            }}
+          />
+        </div>
       </div>
       <div className={message === undefined ? 'mail' : 'mail is-open'}>
-        <MailList state={state} opened={message} />
+        {state === undefined ? <Waiting /> : <MailList state={state} only={only} opened={message} />}
         {message !== undefined && <OpenedMail messageId={message} />}
       </div>
     </>
   )
 }
 
-function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; opened: string | undefined }) {
+interface MailListProps {
+  readonly state: MailState
+  readonly only: Pick<MailFilters, 'campaign' | 'lead'>
+  readonly opened: string | undefined
+}
+
+function MailList({ state, only: { campaign, lead }, opened }: MailListProps) {
   const list = useInfiniteQuery({
-    queryKey: ['mail', state],
+    queryKey: ['mail', state, campaign, lead],
     queryFn: ({ pageParam }) => {
-      const query = { state, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      const query = {
+        state,
+        limit: 50,
+        ...(campaign === undefined ? {} : { campaignId: campaign }),
+        ...(lead === undefined ? {} : { prospectId: lead }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
       return answered(api.GET('/api/v1/messages', { params: { query } }))
     },
     initialPageParam: null as string | null,
@@ -62,7 +93,7 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
     )
   }
   const messages = list.data.pages.flatMap(({ data }) => data)
-  if (messages.length === 0) return <NoMail state={state} />
+  if (messages.length === 0) return <NoMail state={state} isNarrowed={campaign !== undefined || lead !== undefined} />
   return (
     <div className="mail-list">
       {messages.map((message) => (
@@ -85,7 +116,17 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
   )
 }
 
-function NoMail({ state }: { state: string }) {
+function NoMail({ state, isNarrowed }: { state: MailState; isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <div className="surface empty">
+        <p>{t.noEmailIsInThisState}</p>
+        <Link to="/mail" search={{ state }}>
+          {t.clearFilters}
+        </Link>
+      </div>
+    )
+  }
   return (
     <div className="surface empty">
       <p>{state === 'captured' ? t.whatATestCampaignWouldHave : t.noEmailIsInThisState}</p>

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { noteRead } from '../campaigns/checklist/first-read.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
@@ -7,16 +9,22 @@ import { messageText as t } from './texts.tsx'
 
 /** Who an email is from and to, and when it left; what only a server asks for is folded away. */
 export function MessageHead({ message }: { message: Schemas['Message'] }) {
-  const { from, to, reason, response, messageIdHeader, sentAt, dueAt, live } = message
+  const { from, to, reason, response, messageIdHeader, sentAt, dueAt, live, state, campaignId } = message
   const at = sentAt ?? dueAt
+  useEffect(() => {
+    if (state === 'captured') noteRead(campaignId)
+  }, [state, campaignId])
   return (
     <>
-      {!live && <p className="quiet">{t.testCampaign}</p>}
+      {!live && state !== 'captured' && <p className="quiet">{t.testCampaign}</p>}
       {reason !== null && <p className="failure">{reasonInWords(reason)}</p>}
       <dl className="pairs">
         <Row name={t.from} value={from} />
         <Row name={t.to} value={to} />
-        <Row name={sentAt === null ? t.planned : t.sent} value={at === null ? null : exactTime(at)} />
+        <Row
+          name={sentAt === null ? t.planned : state === 'captured' ? t.captured : t.sent}
+          value={at === null ? null : exactTime(at)}
+        />
       </dl>
       {(messageIdHeader !== null || response !== null) && (
         <details>
@@ -87,11 +95,17 @@ export function LinksIn({ text }: { text: string }) {
     <ul className="links" aria-label={t.linksInThisEmail}>
       {links.map((link) => (
         <li key={link}>
-          <OutsideLink href={link} />
+          <OutsideLink href={link} text={nameOf(link)} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** What our own links lead to; another one stands as it is written. */
+function nameOf(link: string): string | undefined {
+  const [, kind] = /^https?:\/\/[^/]+\/([cu])\/[\w-]{16,}$/.exec(link) ?? []
+  return kind === undefined ? undefined : kind === 'c' ? t.bookingPage : t.unsubscribe
 }
 
 /** The words for a subject that is not there. */

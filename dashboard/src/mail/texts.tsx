@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 export const mail = {
   mail: 'Mail',
+  captured: 'Captured',
+  clearFilters: 'Clear filters',
   whichEmails: 'Which emails',
   noEmailIsLost: 'Your email is safe.',
   addressIsFilledInWhenIt: 'No recipient yet',
@@ -10,6 +12,12 @@ export const mail = {
   openCampaigns: 'Open campaigns',
   allEmails: '← All emails',
   openLead: 'Open lead',
+}
+
+export const findMail = {
+  find: 'Search name, company or email',
+  lead: (name: string, company: string) => `${name} · ${company}`,
+  noResults: 'No results',
 }
 
 export const mailFrame = {
@@ -31,6 +39,9 @@ export const messageText = {
   from: 'From',
   to: 'To',
   sent: 'Sent',
+  captured: 'Captured',
+  bookingPage: 'Booking page',
+  unsubscribe: 'Unsubscribe',
   messageId: 'Message-ID',
   serverResponse: 'Server response',
   delivery: 'Delivery details',

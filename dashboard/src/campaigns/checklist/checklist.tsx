@@ -79,7 +79,13 @@ function StepLink({
       </Link>
     )
   }
-  if (part === 'email') return <Link to="/mail">{label}</Link>
+  if (part === 'email') {
+    return (
+      <Link to="/mail" search={{ campaign: campaignId }}>
+        {label}
+      </Link>
+    )
+  }
   return (
     <PartLink part={part} campaignId={campaignId}>
       {label}
