@@ -1,7 +1,7 @@
 import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
@@ -48,10 +48,11 @@ export function CommandPalette() {
       })),
     )
   }
+  const actions = [...useTrying(query, navigate), ...useActions(query, navigate), ...usePausing(query, navigate)]
   const groups = [
     [t.thisPage, onPage.filter(({ label }) => contains(label, query))],
     [t.recent, recent.filter(({ label }) => contains(label, query)).slice(0, RECENT)],
-    [t.actions, [...useTrying(query, navigate), ...useActions(query, navigate)]],
+    [t.actions, withoutTwins(actions, onPage)],
     [t.screens, screens],
     [t.campaigns, campaigns],
     [t.leads, leads],
@@ -117,6 +118,11 @@ function actionsOfPage(): Entry[] {
   })
 }
 
+/** What the page offers already is offered once. */
+function withoutTwins(actions: readonly Entry[], onPage: readonly Entry[]): readonly Entry[] {
+  return actions.filter(({ label }) => !onPage.some((one) => one.label === label))
+}
+
 type Navigate = ReturnType<typeof useRouter>['navigate']
 
 function screensFor(query: string, navigate: Navigate): Entry[] {
@@ -151,7 +157,6 @@ function useActions(query: string, navigate: Navigate): Entry[] {
       may: mayKeep,
       open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
     },
-    { id: 'try-out', label: t.tryYourDomain, words: t.tryWords, may: mayWrite, open: () => navigate({ to: '/try' }) },
     {
       id: 'import-leads',
       label: t.importLeads,
@@ -177,7 +182,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** Trying a domain needs criteria: those of the campaign that is open, else of the newest. */
+/** Trying a domain takes the criteria of the campaign that is open, else of the newest; without one, examples. */
 function useTrying(query: string, navigate: Navigate): Entry[] {
   const session = useSession()
   const { campaignId: openedId } = useParams({ strict: false })
@@ -185,10 +190,32 @@ function useTrying(query: string, navigate: Navigate): Entry[] {
   const open = (data?.data ?? []).filter(({ status }) => status !== 'archived')
   const campaign = open.find(({ campaignId }) => campaignId === openedId) ?? open[0]
   const label = t.tryADomain
-  if (campaign === undefined || !mayWrite(session) || !contains(label, query)) return []
+  if (!mayWrite(session) || !contains(`${label} ${t.tryWords}`, query)) return []
+  if (campaign === undefined) return [{ id: 'try-domain', label, open: () => navigate({ to: '/try' }) }]
   const { campaignId, name } = campaign
   const go = () => navigate({ to: '/campaigns/$campaignId/try', params: { campaignId } })
   return [{ id: 'try-domain', label, description: t.withTheCriteriaOf(name), open: go }]
+}
+
+/** An active campaign is paused at once, and its page shows it; asked for by a word, for it is no daily act. */
+function usePausing(query: string, navigate: Navigate): Entry[] {
+  const session = useSession()
+  const queries = useQueryClient()
+  const { campaignId: openedId } = useParams({ strict: false })
+  const { data } = useQuery(allCampaignsQuery)
+  if (query.trim() === '' || !mayWrite(session)) return []
+  const active = (data?.data ?? []).filter(({ status, campaignId }) => status === 'active' && campaignId !== openedId)
+  const asked = active.filter(({ name }) => contains(`${t.pauseCampaign(name)} ${t.pauseWords}`, query)).slice(0, SHOWN)
+  return asked.map(({ campaignId, name }) => ({
+    id: `pause ${campaignId}`,
+    label: t.pauseCampaign(name),
+    open: async () => {
+      const params = { path: { campaignId } }
+      await api.POST('/api/v1/campaigns/{campaignId}/pause', { params })
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
+    },
+  }))
 }
 
 function useCampaigns(asked: string, navigate: Navigate): Entry[] {

@@ -235,7 +235,7 @@ test('the palette acts too: it opens the form for a key and the field for a camp
     await page.getByText(words, { exact: true }).last().waitFor()
     await page.keyboard.press('Enter')
   }
-  await act('Create campaign')
+  await act('New campaign')
   await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Campaign name').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Campaigns' }).click()
@@ -245,7 +245,7 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   await offered.first().getByText('New campaign').waitFor()
   await offered.nth(1).getByText('Overview').waitFor()
   await page.keyboard.press('Escape')
-  await act('Create key')
+  await act('Create API key')
   await page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name').waitFor()
   expect(new URL(page.url()).hash).toBe('')
   expect(complaints).toEqual([])
