@@ -183,6 +183,17 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   expect(foreign.status).toBe(404)
 })
 
+test('whoever edits labels that somebody changed meanwhile is told, and nothing is lost', async () => {
+  const read = await call('GET', '/inbox/labels')
+  const headers = { 'if-match': read.headers['etag'] ?? '' }
+  const put = (name: string) =>
+    talk.inbox.harness.call('PUT', '/api/v1/inbox/labels', { labels: [{ name, color: 'teal' }] }, { headers })
+  const first = await put('First')
+  expect((await put('Second')).body).toMatchObject({ status: 412, code: 'precondition_failed' })
+  const after = await call('GET', '/inbox/labels')
+  expect([after.body, after.headers['etag']]).toEqual([first.body, first.headers['etag']])
+})
+
 test('two labels have two names, whatever their case', async () => {
   const labels = ['A', 'a'].map((name) => ({ name, color: 'red' }))
   const { body } = await call('PUT', '/inbox/labels', { labels })

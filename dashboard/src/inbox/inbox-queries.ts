@@ -53,10 +53,14 @@ export const repliesOfLeadQuery = (prospectId: string) =>
     refetchInterval: LIVE_MS,
   })
 
-/** What conversations may be called. */
+/** What conversations may be called, and the version of that. */
 export const labelsQuery = queryOptions({
   queryKey: ['inbox-labels'],
-  queryFn: () => answered(api.GET('/api/v1/inbox/labels')),
+  queryFn: async () => {
+    const asking = api.GET('/api/v1/inbox/labels')
+    const { data } = await answered(asking)
+    return { data, version: (await asking).response.headers.get('ETag') ?? '*' }
+  },
   staleTime: 60_000,
 })
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { matchesVersion } from '../../campaigns/index.ts'
 import { findMember } from '../../people/index.ts'
 import { lockOrganization, parseInstant, readName, writeAudit } from '../../accounts/index.ts'
 import { leadRef, lockLead } from '../../leads/index.ts'
@@ -109,18 +111,35 @@ async function readLabels(db: Db, organizationId: string, given: readonly string
 /** A label as it is given: without an id it is new. */
 export type GivenLabel = Omit<Label, 'labelId'> & { readonly labelId?: string }
 
+/** What `If-Match` compares: the same for the same labels in the same order. */
+export function versionOf(labels: readonly Label[]): string {
+  const said = labels.map(({ labelId, name, color }) => [labelId, name, color])
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)
+}
+
 /**
  * Replaces the labels of an organization; one that is left out goes from every conversation.
- * @throws AppError `validation_failed` for two of one name, or an id that is none
+ * @throws AppError `validation_failed` for two of one name, or an id that is none; `precondition_failed` where `ifMatch`
+ *   names others than there are
  */
 export async function replaceLabels(
   context: Context,
-  { organizationId, actor }: { readonly organizationId: string; readonly actor: string },
+  {
+    organizationId,
+    actor,
+    ifMatch,
+  }: { readonly organizationId: string; readonly actor: string; readonly ifMatch: string | undefined },
   given: readonly GivenLabel[],
 ): Promise<Label[]> {
   const now = context.clock.now()
   return transaction(context.db, async (tx) => {
     await lockOrganization(tx, organizationId)
+    if (ifMatch !== undefined && !matchesVersion(ifMatch, versionOf(await listLabels(tx, organizationId)))) {
+      throw new AppError(
+        'precondition_failed',
+        'Somebody changed the labels meanwhile. Close this and edit them again.',
+      )
+    }
     const labels = await completeLabels(tx, { organizationId, now }, given)
     await keepLabels(
       tx,

@@ -20,20 +20,29 @@ interface Edited {
 const MOST = 50
 const COLORS = optionsOf<Color>(t.colors)
 
-/** The labels of the organization: all of them are saved at once. */
-export function EditLabels({ saved, close }: { saved: readonly Schemas['InboxLabel'][]; close: () => void }) {
+interface Props {
+  readonly saved: readonly Schemas['InboxLabel'][]
+  /** Of the labels as they were read; the dialog keeps the one that it began with. */
+  readonly version: string
+  readonly close: () => void
+}
+
+/** The labels of the organization: all of them are saved at once, unless somebody else saved some meanwhile. */
+export function EditLabels({ saved, version, close }: Props) {
+  const [begun] = useState(version)
   const [labels, setLabels] = useState<readonly Edited[]>(saved.length === 0 ? [newLabel(0)] : saved)
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: () => {
       const named = labels.filter(({ name }) => name.trim() !== '')
-      return answered(api.PUT('/api/v1/inbox/labels', { body: { labels: [...named] } }))
+      return answered(api.PUT('/api/v1/inbox/labels', { headers: { 'If-Match': begun }, body: { labels: [...named] } }))
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: labelsQuery.queryKey })
       void queries.invalidateQueries({ queryKey: ['inbox'] })
       close()
     },
+    onError: () => queries.invalidateQueries({ queryKey: labelsQuery.queryKey }),
   })
   const change = (at: number, part: Partial<Edited>) =>
     setLabels(labels.map((one, index) => (index === at ? { ...one, ...part } : one)))

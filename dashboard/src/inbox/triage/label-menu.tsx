@@ -53,7 +53,7 @@ export function LabelMenu({ mail: { labels }, opened, setOpened, changing }: Men
       </Menu>
       {editing && all.data !== undefined && (
         <Suspense fallback={null}>
-          <EditLabels saved={all.data.data} close={() => setEditing(false)} />
+          <EditLabels saved={all.data.data} version={all.data.version} close={() => setEditing(false)} />
         </Suspense>
       )}
     </>
