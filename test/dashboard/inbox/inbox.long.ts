@@ -178,7 +178,7 @@ test('who may only read is offered nothing, and another organization sees nothin
   const id = await inbox.arrive({ From: 'finn@fjord.test' }, 'Sounds good, let us talk.')
   const reader = await inbox.walk.join('read_only', 'ron@walk.test')
   const { page, complaints, close } = await inbox.walk.open(`/inbox/${id}`, { as: reader })
-  await page.getByText('Sounds good').last().waitFor()
+  await page.getByRole('article', { name: 'Selected email' }).getByText('Sounds good').waitFor()
   await page.getByText('Email details').click()
   for (const name of ['Send', 'Change', 'Done', 'Snooze', 'Resume now']) {
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
