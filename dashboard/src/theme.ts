@@ -3,7 +3,7 @@ import { createTheme } from '@mantine/core'
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
 
 /** Of dialogs and drawers: as h2. */
-const TITLE = { fontSize: '16px', fontWeight: 600 }
+const TITLE = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 }
 
 /** One accent, the system's font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({

@@ -58,6 +58,7 @@ export function MeetingMenu({ meeting }: { meeting: Schemas['Meeting'] }) {
           <Menu.Target>
             <Button
               variant="subtle"
+              color="gray"
               size="compact-sm"
               className="is-square"
               aria-label={t.actionsFor(meeting.attendee.name)}
