@@ -35,6 +35,7 @@ export function FindMail({ lead, find }: Props) {
       aria-label={t.find}
       placeholder={t.find}
       searchable
+      rightSection={lead === undefined ? null : undefined}
       clearable
       data={[...options].map(([value, label]) => ({ value, label }))}
       // The server has found them: an address holds letters that the name does not.

@@ -104,7 +104,8 @@ export function LinksIn({ text }: { text: string }) {
 
 /** What our own links lead to; another one stands as it is written. */
 function nameOf(link: string): string | undefined {
-  const [, kind] = /^https?:\/\/[^/]+\/([cu])\/[\w-]{16,}$/.exec(link) ?? []
+  const [, kind] = /^https?:\/\/[^/]+\/([cu]|leads)\/[\w-]{16,}$/.exec(link) ?? []
+  if (kind === 'leads') return t.lead
   return kind === undefined ? undefined : kind === 'c' ? t.bookingPage : t.unsubscribe
 }
 

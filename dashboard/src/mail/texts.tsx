@@ -40,6 +40,7 @@ export const messageText = {
   to: 'To',
   sent: 'Sent',
   captured: 'Captured',
+  lead: 'Lead',
   bookingPage: 'Booking page',
   unsubscribe: 'Unsubscribe',
   messageId: 'Message-ID',
