@@ -10,6 +10,8 @@ export type MeetingStanding = keyof typeof words.titles
 
 export interface MeetingPageView extends PageFrame, MeetingView {
   readonly standing: MeetingStanding
+  /** Of a test campaign, which sends nobody anything. */
+  readonly isTest?: boolean
   /** Of this page, absolute: it goes into the visitor's own calendar. */
   readonly url: string
   /** Paths of the pages on which it is moved and cancelled, and of its calendar file; only a meeting that is ahead has them. */
@@ -20,12 +22,12 @@ export interface MeetingPageView extends PageFrame, MeetingView {
 
 /** Behind the link of an invitation, and after a booking: the meeting, and the ways to change it. Opening it changes nothing. */
 export function meetingPage(view: MeetingPageView): string {
-  const { standing } = view
+  const { standing, isTest = false } = view
   const title = words.titles[standing]
-  const note = words.notes[standing]
   const isOff = standing === 'called_off' || standing === 'cancelled'
   const isAhead = standing === 'ahead' || standing === 'booked' || standing === 'moved'
   const isDone = standing === 'booked' || standing === 'moved' || standing === 'called_off'
+  const note = isTest && isDone ? words.testNote : words.notes[standing]
   const main = html`<h1>${isDone && icon('done')}${title}</h1>
     ${note !== undefined && html`<p>${note}</p>`} ${meetingFacts(view, { showCallUrl: !isOff, isOff })}
     ${isAhead && addLinks(view)} ${isAhead && actions(view)}`

@@ -130,6 +130,11 @@ test('a location that is no https address is shown as text', () => {
   expect(pageOf('Plain')).toContain(`<a href="${CALL}"`)
 })
 
+test('a test says that its invitation was not sent', () => {
+  const pageOf = (isTest: boolean) => meetingPage({ ...meeting('x'), ...paths('x'), standing: 'booked', isTest })
+  expect([pageOf(true), pageOf(false)].map((page) => page.includes('We sent you'))).toEqual([false, true])
+})
+
 test('the address of the call is shown to the one who has just booked, and to nobody else', () => {
   const { booked, ...others } = pagesWith('Plain')
   expect(booked).toContain(CALL)

@@ -87,6 +87,7 @@ export const meeting = {
     over: undefined,
     cancelled: 'Want to meet after all? Use the booking link in our email.',
   },
+  testNote: 'This is a test: its emails are captured, not sent.',
   add: 'Add to calendar',
   google: 'Google Calendar',
   outlook: 'Outlook.com',

@@ -60,6 +60,7 @@ function pageOfMeeting(
     ...frameOf(open),
     ...meetingView(meeting, reader),
     standing,
+    isTest: !meeting.live,
     url: context.settings.publicUrl + meetingPath(token),
     movePath: movePath(token),
     cancelPath: cancelPath(token),
