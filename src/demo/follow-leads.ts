@@ -85,7 +85,7 @@ const RESEARCHED: Readonly<Record<string, string>> = {
 }
 
 /** A code as words. */
-const plain = (code: string) => code.replaceAll(/[._]/g, ' ')
+const plain = (code: string) => code.replaceAll('.', ' ').replaceAll('_', ' ')
 
 const WORDS: Readonly<Record<string, Words>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'added with company data' : 'added'),
