@@ -1,3 +1,4 @@
+import explorerStyles from './explorer.css?inline'
 import './reference.css'
 import 'openapi-explorer/dist/browser/openapi-explorer.min.js'
 import { answered, api } from '../api/client.ts'
@@ -6,15 +7,32 @@ import type { ReferenceDocument } from './fill-examples.ts'
 import { reference as t } from './texts.tsx'
 
 const DOCUMENT = '/api/v1/openapi.json'
+/** Elements of the explorer with a shadow root of their own. */
+const DRAWN = [
+  'openapi-explorer',
+  'api-request',
+  'api-response',
+  'schema-tree',
+  'schema-table',
+  'tag-input',
+  'syntax-highlighter',
+]
 
 /** The element of openapi-explorer, as far as it is used here. */
 interface Explorer extends HTMLElement {
   loadSpec: (document: ReferenceDocument) => Promise<void>
+  handleResize: () => void
 }
 
 const note = make('span', { className: 'reference-note', role: 'status' })
 const dark = matchMedia('(prefers-color-scheme: dark)')
+const menu = make('button', { type: 'button', className: 'reference-menu', textContent: t.menu, ariaExpanded: 'false' })
+menu.addEventListener('click', () => openMenu(!isMenuOpen()))
+dress()
 const reader = document.createElement('openapi-explorer') as Explorer
+// On a narrow screen it would draw all operations one below the other, without a menu.
+reader.handleResize = () => {}
+reader.addEventListener('click', closeAfterChoice)
 paint()
 dark.addEventListener('change', paint)
 document.body.append(bar(), reader)
@@ -46,13 +64,37 @@ async function findIds() {
   }
 }
 
+/** Lays the styles of the dashboard into the explorer's elements, before the first of them is drawn. */
+function dress(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(explorerStyles)
+  for (const name of DRAWN) {
+    const made = customElements.get(name) as { elementStyles?: CSSStyleSheet[] } | undefined
+    made?.elementStyles?.push(sheet)
+  }
+}
+
+const isMenuOpen = () => reader.classList.contains('is-menu')
+
+/** On a narrow screen the menu stands where the page does. */
+function openMenu(isOpen: boolean): void {
+  reader.classList.toggle('is-menu', isOpen)
+  menu.ariaExpanded = String(isOpen)
+}
+
+function closeAfterChoice(event: Event): void {
+  const path = event.composedPath().filter((one) => one instanceof HTMLElement)
+  if (path.some((one) => one.matches('.nav-bar-path, .nav-bar-info'))) openMenu(false)
+}
+
 function bar(): HTMLElement {
   const header = make('header', { className: 'reference-bar' })
   header.append(
     make('a', { href: '/api', textContent: `← ${t.back}` }),
     make('strong', { textContent: t.title }),
+    menu,
     note,
-    make('a', { href: DOCUMENT, textContent: t.document }),
+    make('a', { className: 'reference-document', href: DOCUMENT, textContent: t.document }),
   )
   return header
 }

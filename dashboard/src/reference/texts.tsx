@@ -1,6 +1,7 @@
 export const reference = {
   back: 'Back to dashboard',
   title: 'API reference',
+  menu: 'Menu',
   document: 'openapi.json',
   sentAs: (name: string) => `Requests are sent as ${name}.`,
   campaign: (name: string) => `Examples use the campaign “${name}”.`,
