@@ -91,6 +91,15 @@ export const countryCodeOf: (text: string) => string | undefined = remember(
   { limit: 1_000, longest: LONGEST_NAME },
 )
 
+/** The English names of all countries. */
+export function countryNames(): readonly string[] {
+  if (shownNames !== undefined) return shownNames
+  const inEnglish = new Intl.DisplayNames('en', { type: 'region' })
+  shownNames = COUNTRY_CODES.map(([code]) => inEnglish.of(code) ?? code)
+  return shownNames
+}
+
+let shownNames: readonly string[] | undefined
 // Built at first use: ICU takes milliseconds for the names of a language.
 let english: ReadonlyMap<string, string> | undefined
 let others: ReadonlyMap<string, string> | undefined

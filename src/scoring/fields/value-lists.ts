@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, countryCodeOf } from '../../platform/text/countries.ts'
+import { COUNTRY_CODES, countryCodeOf, countryNames } from '../../platform/text/countries.ts'
 import { INDUSTRY_NAMES, SENIORITY_NAMES, isKnownText, namesOf } from './canonical-names.ts'
 import type { Field } from './field-catalogue.ts'
 
@@ -41,7 +41,7 @@ const COUNTRIES: ValueList = {
     const all = COUNTRY_CODES.map(([value]) => ({ value, label: english.of(value) ?? value }))
     return all.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
   }),
-  names: once(() => COUNTRIES.values().map(({ label }) => label)),
+  names: countryNames,
   isKnown: (text) => countryCodeOf(text) !== undefined,
 }
 
