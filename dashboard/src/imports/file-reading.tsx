@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
 import { counted } from '../shared/words/words.ts'
+import { ForgetImport } from './end-import.tsx'
 import type { Import, ImportPatch } from './import-queries.ts'
 import { DELIMITERS, ENCODINGS, vendorInWords, VENDORS } from './import-words.ts'
 import { fileReading as t } from './texts.tsx'
@@ -14,13 +15,16 @@ export interface ImportPart {
   readonly readOnly: boolean
 }
 
-/** How the file is read, as it was detected; another choice reads all of it anew. */
+/** What the file holds, as it was detected; another choice reads all of it anew. */
 export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { isPending: boolean }) {
-  const { rows, columns, encoding, delimiter, hasHeader, vendor } = one
+  const { rows, columns, hasHeader, vendor } = one
   return (
     <section className="surface stack" aria-label={t.file} aria-busy={isPending}>
       <div>
-        <h2>{t.theFile}</h2>
+        <div className="between">
+          <h2>{t.theFile}</h2>
+          <ForgetImport one={one} />
+        </div>
         <p>
           {t.of(
             counted(rows, 'row'),
@@ -28,6 +32,34 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
             vendor === null ? '' : t.itIsAnExportOfWho(vendorInWords(vendor)),
           )}
         </p>
+      </div>
+      <div className="row import-facts">
+        <Select
+          label={t.exportOf}
+          allowDeselect={false}
+          disabled={readOnly}
+          data={[{ value: NONE, label: t.noToolThatIsKnown }, ...VENDORS]}
+          value={vendor ?? NONE}
+          onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
+        />
+        <Checkbox
+          label={t.theFirstLineNamesTheColumns}
+          disabled={readOnly}
+          checked={hasHeader}
+          onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How the bytes of the file are read, for when the preview above looks wrong. */
+export function FileFormat({ one: { encoding, delimiter }, change, readOnly }: ImportPart) {
+  return (
+    <section className="surface stack" aria-label={t.format}>
+      <div>
+        <h2>{t.format}</h2>
+        <p className="quiet">{t.ifThePreviewLooksWrong}</p>
       </div>
       <div className="row import-facts">
         <Select
@@ -45,20 +77,6 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           data={DELIMITERS}
           value={delimiter}
           onChange={(next) => change({ delimiter: valueOf(DELIMITERS, next) })}
-        />
-        <Checkbox
-          label={t.theFirstLineNamesTheColumns}
-          disabled={readOnly}
-          checked={hasHeader}
-          onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
-        />
-        <Select
-          label={t.exportOf}
-          allowDeselect={false}
-          disabled={readOnly}
-          data={[{ value: NONE, label: t.noToolThatIsKnown }, ...VENDORS]}
-          value={vendor ?? NONE}
-          onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
         />
       </div>
     </section>

@@ -6,10 +6,12 @@ import { keysOf } from '../shared/words/closed-list.ts'
 import { fullDay } from '../shared/words/date-words.ts'
 import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
+import { AfterImport } from './after-import.tsx'
 import { valueOf } from './file-reading.tsx'
 import type { ImportPart } from './file-reading.tsx'
 import { planQuery } from './import-queries.ts'
 import { DUPLICATE_SCOPES, ON_DUPLICATE, OUTCOMES } from './import-words.ts'
+import { firstEmailDays } from './forecast-days.ts'
 import { PlanForecast } from './plan-forecast.tsx'
 import { importPlan as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
@@ -24,6 +26,7 @@ export function ImportPlan({ one, change, readOnly }: ImportPart) {
         <p className="quiet">{t.everyRowIsLookedAtAs}</p>
       </div>
       {one.kind === 'leads' && <Duplicates one={one} change={change} readOnly={readOnly} />}
+      <AfterImport campaignId={one.campaignId} />
       {one.missing.length > 0 && <p>{t.itCanBeToldOnceThe}</p>}
       {plan.error !== null && <Failure error={plan.error} holds={t.nothingHasBeenImported} retry={plan.refetch} />}
       {plan.isLoading && <Waiting />}
@@ -115,9 +118,10 @@ function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'bl
   )
 }
 
-function whenInWords({ days, lastOn, emails }: Schemas['ImportForecast']): string {
-  const first = days.find((day) => day.first > 0)
-  if (first === undefined) return emails[0]?.obstacle ?? t.noneOfThemInTheNext
+function whenInWords(forecast: Schemas['ImportForecast']): string {
+  const { used, lastOn } = firstEmailDays(forecast)
+  const [first] = used
+  if (first === undefined) return forecast.emails[0]?.obstacle ?? t.noneOfThemInTheNext
   const last = lastOn === null ? t.andWhenTheLastCannotBe : t.theLastBy(fullDay(lastOn))
   return lastOn === first.date ? t.allOn(fullDay(first.date)) : t.theFirstOn(fullDay(first.date), last)
 }

@@ -6,7 +6,6 @@ import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { sizeInWords } from '../shared/words/words.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { ImportOutcome, ImportProgress } from './import-outcome.tsx'
 import { importQuery } from './import-queries.ts'
@@ -29,7 +28,7 @@ export function OneImport() {
 }
 
 function Opened({ one }: { one: Import }) {
-  const { state, fileName, bytes, campaignId } = one
+  const { state, fileName, campaignId } = one
   return (
     <>
       <header>
@@ -42,7 +41,6 @@ function Opened({ one }: { one: Import }) {
         <p className="row">
           <StateWord state={state} text={stateInWords(state)} />
           <span className="quiet cut import-origin">
-            {sizeInWords(bytes)}
             <Destination campaignId={campaignId} />
           </span>
         </p>
@@ -58,11 +56,8 @@ function Destination({ campaignId }: { campaignId: string | null }) {
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null })
   if (campaignId === null) return t.toTheSuppressionsOfAllCampaigns
   return (
-    <>
-      {t.to}
-      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-        {campaign.data?.name ?? t.itsCampaign}
-      </Link>
-    </>
+    <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+      {campaign.data?.name ?? t.itsCampaign}
+    </Link>
   )
 }

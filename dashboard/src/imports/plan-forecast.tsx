@@ -5,6 +5,7 @@ import { fullDay } from '../shared/words/date-words.ts'
 import { Plot } from '../reports/plot.tsx'
 import { dayAndTime, timeThere } from '../shared/words/time-words.ts'
 import { counted } from '../shared/words/words.ts'
+import { firstEmailDays } from './forecast-days.ts'
 import { planForecast as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
@@ -13,8 +14,9 @@ const ROWS = 20
 
 /** When the first emails would leave: by day, then lead by lead. */
 export function PlanForecast({ forecast, disposable }: { forecast: Forecast; disposable: number }) {
-  const { days, simulated, emails, assumptions, mostPerDay } = forecast
-  const used = days.filter(({ first }) => first > 0)
+  const { simulated, emails, assumptions } = forecast
+  const { used } = firstEmailDays(forecast)
+  const mostPerDay = Math.max(0, ...used.map(({ first }) => first))
   return (
     <div className="stack" role="group" aria-label={t.when}>
       <h3 className="plan-title">{t.whenTheFirstEmailsWouldLeave}</h3>

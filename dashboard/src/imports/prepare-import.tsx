@@ -5,9 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
-import { AfterImport } from './after-import.tsx'
-import { ForgetImport } from './end-import.tsx'
-import { FileFacts } from './file-reading.tsx'
+import { FileFacts, FileFormat } from './file-reading.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { importQuery, planQuery, useImportChange } from './import-queries.ts'
@@ -32,9 +30,12 @@ export function PrepareImport({ one }: { one: Import }) {
         />
       )}
       <ImportMapping {...parts} />
-      <PreviewRows one={one} />
-      <ImportPlan {...parts} />
-      <StartBar one={one} readOnly={readOnly} isChanging={changing.isPending} />
+      <div className="import-rest">
+        <PreviewRows one={one} />
+        <ImportPlan {...parts} />
+        <FileFormat {...parts} />
+        <StartBar one={one} readOnly={readOnly} isChanging={changing.isPending} />
+      </div>
     </>
   )
 }
@@ -59,21 +60,17 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
         </p>
       ))}
       {starting.error !== null && <Failure error={starting.error} holds={t.nothingHasBeenImported} />}
-      <AfterImport campaignId={one.campaignId} />
       <div className="between">
         <p>
           {t.nothingHasBeenImportedOrSent(inShort(one, plan.data?.plan ?? null), <a href="#plan">{t.whoAndWhen}</a>)}
         </p>
-        <div className="row">
-          <ForgetImport one={one} />
-          <Button
-            disabled={missing.length > 0 || isChanging}
-            loading={starting.isPending}
-            onClick={() => starting.mutate()}
-          >
-            {t.startImport}
-          </Button>
-        </div>
+        <Button
+          disabled={missing.length > 0 || isChanging}
+          loading={starting.isPending}
+          onClick={() => starting.mutate()}
+        >
+          {t.startImport}
+        </Button>
       </div>
     </section>
   )

@@ -41,6 +41,8 @@ export const fileReading = {
   of: (rows: string, length: string, part: string) => `${rows} of ${length}.${part}`,
   itIsAnExportOfWho: (vendor: string) =>
     ` Recognized as an export of ${vendor}: people who replied, unsubscribed or are in a sequence there are not emailed again.`,
+  format: 'File format',
+  ifThePreviewLooksWrong: 'Change it if the preview looks wrong.',
   encoding: 'Encoding',
   delimiter: 'Delimiter',
   theFirstLineNamesTheColumns: 'First row contains column names',
@@ -165,8 +167,7 @@ export const imports = {
 export const oneImport = {
   whatHasBeenImportedStays: 'Imported leads stay.',
   imports: 'Imports',
-  toTheSuppressionsOfAllCampaigns: ' · suppressed in all campaigns',
-  to: ' · ',
+  toTheSuppressionsOfAllCampaigns: 'Suppressed in all campaigns',
   itsCampaign: 'Campaign',
 }
 

@@ -21,7 +21,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** "12 kB" for a number of bytes. */
 export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 10_000) return `${Math.max(0.1, bytes / 1_000).toFixed(1)} kB`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 }
