@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { dayAndTime, timeThere } from '../shared/words/time-words.ts'
+import { clockTime, timeThere } from '../shared/words/time-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { longDate } from '../shared/words/date-words.ts'
 import { byMailbox } from './day-list.ts'
 import type { SimulatedDay } from './day-list.ts'
 import { emailsOfDay as t } from './texts.tsx'
 
-const ROWS = 100
+const ROWS = 15
 
 /** What leaves on a day, from where and to whom. */
 export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
@@ -33,7 +33,7 @@ export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
       </ol>
       {shown < emails.length && (
         <div>
-          <Button variant="default" onClick={() => setShown(shown + ROWS)}>
+          <Button variant="default" onClick={() => setShown(shown + 100)}>
             {t.showMore}
           </Button>
         </div>
@@ -48,8 +48,8 @@ function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
   return (
     <li>
       <span>
-        <time dateTime={at}>{dayAndTime(at)}</time>
-        {there !== undefined && <span className="quiet simulated-there">{there}</span>}
+        <time dateTime={at}>{clockTime(at)}</time>
+        {there !== undefined && <span className="quiet"> · {there}</span>}
       </span>
       <span>
         <Link to="/leads/$prospectId" params={{ prospectId }}>
@@ -61,7 +61,7 @@ function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
         {subject}{' '}
         <span className="quiet">{t.email(step, variant > 0 && t.variant(String.fromCharCode(65 + variant)))}</span>
       </span>
-      {email.mailboxId !== null && <span className="quiet">{email.mailboxAddress}</span>}
+      {email.mailboxId !== null && <span className="quiet cut">{email.mailboxAddress}</span>}
     </li>
   )
 }

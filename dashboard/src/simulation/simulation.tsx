@@ -70,11 +70,14 @@ function Outcome({ simulation }: { simulation: Schemas['Simulation'] }) {
           {truncated}
         </p>
       )}
-      <ul className="bullets quiet">
-        {assumptions.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <details>
+        <summary className="quiet">{t.assumptions}</summary>
+        <ul className="bullets quiet">
+          {assumptions.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
     </>
   )
 }

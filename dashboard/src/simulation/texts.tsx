@@ -27,6 +27,7 @@ export const simulation = {
   allThatHaveNotEnded: (leads: number) => `of ${leads} active`,
   theFirstInTheQueue: (leads: number) => `of the first ${leads} in the queue`,
   days: 'Days',
+  assumptions: 'Assumptions',
 }
 
 export const unsendableLeads = {

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { counted } from '../shared/words/words.ts'
 import { unsendableLeads as t } from './texts.tsx'
 
-const ROWS = 50
+const ROWS = 10
 
 /** Leads that nothing would be sent to, each with what stands in the way. */
 export function UnsendableLeads({ never }: { never: Schemas['Simulation']['never'] }) {
@@ -28,7 +28,7 @@ export function UnsendableLeads({ never }: { never: Schemas['Simulation']['never
       </ul>
       {shown < never.length && (
         <div>
-          <Button variant="default" onClick={() => setShown(shown + ROWS)}>
+          <Button variant="default" onClick={() => setShown(shown + 50)}>
             {t.showMore}
           </Button>
         </div>

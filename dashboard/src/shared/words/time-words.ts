@@ -29,11 +29,24 @@ export function exactTime(instant: string): string {
   return EXACT.format(new Date(instant))
 }
 
-/** "Tue 24 Nov, 09:12 in Berlin" for a zone such as Europe/Berlin; undefined where it is the viewer's own clock. */
+const CLOCK_HERE = new Intl.DateTimeFormat(LOCALE, CLOCK)
+const DAY_HERE = new Intl.DateTimeFormat('en-CA')
+
+/** "09:12" in the viewer's zone. */
+export function clockTime(instant: string): string {
+  return CLOCK_HERE.format(new Date(instant))
+}
+
+/**
+ * "09:12 in Berlin" for a zone such as Europe/Berlin, with its day where that is another: "Tue 24 Nov, 09:12 in Berlin".
+ * Undefined where it is the viewer's own clock.
+ */
 export function timeThere(instant: string, timezone: string): string | undefined {
   try {
-    const there = new Intl.DateTimeFormat(LOCALE, { ...PARTS, timeZone: timezone }).format(new Date(instant))
-    if (there === dayAndTime(instant)) return undefined
+    const at = new Date(instant)
+    const isSameDay = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at) === DAY_HERE.format(at)
+    const there = new Intl.DateTimeFormat(LOCALE, { ...(isSameDay ? CLOCK : PARTS), timeZone: timezone }).format(at)
+    if (isSameDay && there === clockTime(instant)) return undefined
     return `${there} in ${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')}`
   } catch {
     // A zone that this browser does not know is not worth a broken page.
