@@ -45,16 +45,14 @@ function Compared({ tiers: { data, leading, mode }, figure }: { tiers: Tiers; fi
   if (rows.every(({ base }) => base === 0)) return <p className="quiet">{t.nobodyEmailed}</p>
   return (
     <>
-      <dl className="answers">
-        <div>
-          <dt>{t.doesTierABookMore}</dt>
-          <dd>{sentence('booked', t.books)}</dd>
-        </div>
-        <div>
-          <dt>{t.doesItReplyMore}</dt>
-          <dd>{sentence('replied', t.replies)}</dd>
-        </div>
-      </dl>
+      {(figure === 'booked' || figure === 'replied') && (
+        <dl className="answers">
+          <div>
+            <dt>{t.doesTierA[figure]}</dt>
+            <dd>{sentence(figure, t.acts[figure])}</dd>
+          </div>
+        </dl>
+      )}
       {rows.length > 0 && (
         <RangeTable
           rows={rows}
