@@ -50,13 +50,10 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
         <thead>
           <tr>
             <th>{t.mailbox}</th>
-            <th>{t.state}</th>
+            <th>{t.status}</th>
             <th className="number">{t.today}</th>
             <th>{t.ramp}</th>
             <th>{t.replies}</th>
-            <th>
-              <span className="visually-hidden">{t.actions}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -96,11 +93,14 @@ function Reading({ mailbox: { imap, notRead } }: { mailbox: Mailbox }) {
 }
 
 function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
-  const { address, fromName, status, pauseReason, sentToday, capToday, dailyCap, rampStart, rampStep } = mailbox
+  const { address, fromName, status, pauseReason, sentToday, capToday, dailyCap } = mailbox
   return (
-    <tr>
+    // The button in it does the same for the keyboard.
+    <tr className="is-opening" onClick={open}>
       <td className="is-main">
-        <strong>{address}</strong>
+        <button type="button" className="mailbox-address" aria-label={t.openMailbox(address)}>
+          {address}
+        </button>
         <span className="quiet">{fromName}</span>
       </td>
       <td>
@@ -113,24 +113,12 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
           </>
         )}
       </td>
-      <td className="number">{t.ofToday(sentToday, capToday)}</td>
-      <td data-before={t.ramp2}>
-        {capToday < dailyCap ? (
-          <>
-            {t.warmingUpTo(dailyCap)}
-            <span className="quiet mailbox-why">{t.beginsWithMoreEachDay(rampStart, rampStep)}</span>
-          </>
-        ) : (
-          t.warmedUp
-        )}
+      <td className="number" data-before={t.today2}>
+        {t.ofToday(sentToday, capToday)}
       </td>
+      <td data-before={t.ramp2}>{capToday < dailyCap ? t.warmingUpTo(dailyCap) : t.warmedUp}</td>
       <td data-before={t.replies2}>
         <Reading mailbox={mailbox} />
-      </td>
-      <td className="number row-actions">
-        <Button variant="subtle" size="compact-sm" aria-label={t.openMailbox(address)} onClick={open}>
-          {t.open}
-        </Button>
       </td>
     </tr>
   )

@@ -45,7 +45,7 @@ function addMailbox(address: string): Promise<{ mailboxId: string }> {
 test('a mailbox that only sent is read from now on, once its server lets it in', async () => {
   const { mailboxId } = await addMailbox('sam@reads.test')
   const { page, complaints, close } = await walk.open(SCREEN)
-  await page.getByText('0 of 5 today').waitFor()
+  await page.getByText('0 of 5').waitFor()
   await page.getByText('Warming up to 30').waitFor()
   await page.getByRole('button', { name: 'Open mailbox sam@reads.test' }).click()
   const dialog = page.getByRole('dialog')
