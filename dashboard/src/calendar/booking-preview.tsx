@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
@@ -10,17 +9,14 @@ import { counted } from '../shared/words/words.ts'
 import { styleNonce } from '../theme.ts'
 import { bookingPreview as t } from './texts.tsx'
 
-const HEIGHT_PX = 640
-
 /** The booking page as a prospect sees it, with what is saved. Nothing can be booked through it. */
 export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
   const [timezone, setTimezone] = useState<string | null>(null)
-  const [date, setDate] = useState<string | null>(null)
   const preview = useQuery({
-    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone, date],
+    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone],
     queryFn: () => {
-      const query = { ...(timezone === null ? {} : { timezone }), ...(date === null ? {} : { date }) }
+      const query = timezone === null ? {} : { timezone }
       const params = { path: { campaignId }, query }
       return answered(api.GET('/api/v1/campaigns/{campaignId}/calendar/preview', { params }))
     },
@@ -37,18 +33,17 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
           {preview.data.bookable && preview.data.redirectsTo === null && (
             <div className="row preview-controls">
               <TimeZoneSelect label={t.visitorZone} value={preview.data.timezone} set={setTimezone} />
-              <DayButtons preview={preview.data} open={setDate} />
             </div>
           )}
           {preview.data.redirectsTo === null && (
-            <iframe
-              className="booking-frame"
-              title={t.bookingPage}
-              sandbox=""
-              referrerPolicy="no-referrer"
-              srcDoc={framed(preview.data.html)}
-              height={HEIGHT_PX}
-            />
+            <div className="booking-frame">
+              <iframe
+                title={t.bookingPage}
+                sandbox=""
+                referrerPolicy="no-referrer"
+                srcDoc={framed(preview.data.html)}
+              />
+            </div>
           )}
         </>
       )}
@@ -84,35 +79,5 @@ function Elsewhere({ address, isFilledIn }: { address: string; isFilledIn: boole
       <p>{t.leadsTo(<code>{'{{ calendarLink }}'}</code>, <OutsideLink href={address} />)}</p>
       <p className="quiet">{t.leadIsNamed(isFilledIn ? t.andFillsIn : '')}</p>
     </div>
-  )
-}
-
-interface DayProps {
-  readonly preview: Schemas['CalendarPreview']
-  readonly open: (date: string) => void
-}
-
-function DayButtons({ preview: { previousDate, nextDate }, open }: DayProps) {
-  return (
-    <>
-      <Button
-        variant="default"
-        disabled={previousDate === null}
-        onClick={() => {
-          if (previousDate !== null) open(previousDate)
-        }}
-      >
-        {t.earlierDay}
-      </Button>
-      <Button
-        variant="default"
-        disabled={nextDate === null}
-        onClick={() => {
-          if (nextDate !== null) open(nextDate)
-        }}
-      >
-        {t.laterDay}
-      </Button>
-    </>
   )
 }

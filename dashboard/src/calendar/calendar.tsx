@@ -1,3 +1,4 @@
+import '../campaigns/editor/editor.css'
 import './calendar.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -77,24 +78,24 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
         )}
         <AfterwardsFields draft={draft} set={set} faults={faults} />
       </fieldset>
-      {saving.error !== null && <Refusal error={saving.error} retry={save} />}
-      {isOpen && (
-        <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={!isDirty}>
-            {t.saveCalendar}
-          </Button>
-          {isDirty && (
+      {isOpen && isDirty && (
+        <div className="save-bar" role="region" aria-label={t.unsavedChanges}>
+          <div className="row">
+            <Button type="submit" loading={saving.isPending}>
+              {t.saveCalendar}
+            </Button>
             <Button variant="default" onClick={discard}>
               {t.discardChanges}
             </Button>
-          )}
-          {isDirty && <span className="quiet">{t.unsaved}</span>}
-          {!isDirty && saving.isSuccess && (
-            <span className="quiet" role="status">
-              {t.saved}
-            </span>
-          )}
+            {saving.error === null && <span className="quiet">{t.unsaved}</span>}
+          </div>
+          {saving.error !== null && <Refusal error={saving.error} retry={save} />}
         </div>
+      )}
+      {!isDirty && saving.isSuccess && (
+        <p className="done save-done" role="status">
+          {t.saved}
+        </p>
       )}
     </form>
   )

@@ -65,17 +65,19 @@ function HostChoice({ draft, set, faults }: FieldsProps) {
 
 function OwnPerson({ draft, set, faults }: FieldsProps) {
   return (
-    <PersonFields
-      person={{ name: draft.hostName, email: draft.hostEmail, timezone: draft.hostZone }}
-      set={({ name, email, timezone }) =>
-        set({
-          ...(name === undefined ? {} : { hostName: name }),
-          ...(email === undefined ? {} : { hostEmail: email }),
-          ...(timezone === undefined ? {} : { hostZone: timezone }),
-        })
-      }
-      faults={{ name: faults['host/name'], email: faults['host/email'], timezone: faults['host/timezone'] }}
-      zoneMeaning={t.zoneMeaning}
-    />
+    <div className="calendar-numbers">
+      <PersonFields
+        person={{ name: draft.hostName, email: draft.hostEmail, timezone: draft.hostZone }}
+        set={({ name, email, timezone }) =>
+          set({
+            ...(name === undefined ? {} : { hostName: name }),
+            ...(email === undefined ? {} : { hostEmail: email }),
+            ...(timezone === undefined ? {} : { hostZone: timezone }),
+          })
+        }
+        faults={{ name: faults['host/name'], email: faults['host/email'], timezone: faults['host/timezone'] }}
+        zoneMeaning={t.zoneMeaning}
+      />
+    </div>
   )
 }

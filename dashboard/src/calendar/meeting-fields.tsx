@@ -26,24 +26,26 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
       <legend>{t.meeting}</legend>
-      <TextInput
-        label={t.title}
-        description={t.titleHelp}
-        required
-        maxLength={200}
-        value={draft.title}
-        error={faults['title']}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t.location}
-        description={t.locationHelp}
-        maxLength={2_000}
-        value={draft.location}
-        error={faults['location']}
-        onChange={(event) => set({ location: event.currentTarget.value })}
-      />
       <div className="calendar-numbers">
+        <TextInput
+          label={t.title}
+          description={t.titleHelp}
+          required
+          maxLength={200}
+          value={draft.title}
+          error={faults['title']}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t.location}
+          description={t.locationHelp}
+          maxLength={2_000}
+          value={draft.location}
+          error={faults['location']}
+          onChange={(event) => set({ location: event.currentTarget.value })}
+        />
+      </div>
+      <div className="calendar-numbers is-three">
         {NUMBERS.map(({ name, ...field }) => (
           <TextInput
             key={name}

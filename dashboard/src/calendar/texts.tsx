@@ -21,8 +21,6 @@ export const bookingPreview = {
   leadIsNamed: (part: string) =>
     `The link names the lead${part}, so we can match the booking. A forwarded email shares the link.`,
   andFillsIn: ' and fills in name and email',
-  earlierDay: 'Previous day',
-  laterDay: 'Next day',
 }
 
 export const calendar = {
@@ -30,7 +28,8 @@ export const calendar = {
   calendar: 'Calendar',
   saveCalendar: 'Save calendar',
   discardChanges: 'Discard changes',
-  unsaved: 'Unsaved changes. We keep them while you look around.',
+  unsavedChanges: 'Unsaved changes',
+  unsaved: 'Not saved yet. Your draft is kept while you visit other screens.',
   saved: 'Saved. Your booking page is up to date.',
 }
 
