@@ -187,6 +187,8 @@ legend + *, .slots, .field, .you { clear: both; }
   .pick, .booking > .notice { order: 3; }
   .stepped:not([data-step=time]) .times { display: none; }
   .stepped[data-step=day] .pick { display: none; }
+  /* Its times are not in sight yet: no day looks chosen before somebody chooses one. */
+  .stepped[data-step=day] td a[aria-current] { background: var(--tint); color: var(--accent); }
   .stepped[data-step=time] .month, .stepped[data-step=time] .zone, .stepped[data-step=day] .bar { display: none; }
   .stepped .times .back { display: flex; }
   .bar { position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .75rem 1rem calc(.75rem + env(safe-area-inset-bottom)); border-top: 1px solid var(--rule); background: var(--sheet); }
