@@ -1,3 +1,4 @@
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { counted } from '../../shared/words/words.ts'
 import { fitting } from './complete-liquid.ts'
@@ -25,6 +26,17 @@ export function offered(variables: readonly Variable[], typed: string): Variable
   return typed === '' ? found.toSorted((a, b) => groupOf(a) - groupOf(b)) : found
 }
 
+/** Height of the bar that floats over the foot of the window while something is not saved. */
+const SAVE_BAR_PX = 88
+
+/** Whether a list that hangs below its field would leave the window, and there is more room above. */
+function opensUpwards(list: HTMLElement): boolean {
+  const field = list.offsetParent?.getBoundingClientRect()
+  if (field === undefined) return false
+  const below = innerHeight - SAVE_BAR_PX - field.bottom
+  return below < list.offsetHeight && field.top > below
+}
+
 interface ListProps {
   readonly id: string
   readonly variables: readonly Variable[]
@@ -34,9 +46,12 @@ interface ListProps {
 
 /** The variables that fit what is typed, in words; the focus stays in the text. */
 export function VariableList({ id, variables, marked, choose }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // Before it is painted, and before its marked row is brought into view.
+  useLayoutEffect(() => void list.current?.classList.toggle('is-above', opensUpwards(list.current)), [])
   return (
     <>
-      <ul id={id} role="listbox" aria-label={t.variables} className="variables" tabIndex={0}>
+      <ul ref={list} id={id} role="listbox" aria-label={t.variables} className="variables" tabIndex={0}>
         {variables.map((variable, index) => {
           const { name, description, example, leads } = variable
           const group = groupOf(variable)
@@ -44,23 +59,28 @@ export function VariableList({ id, variables, marked, choose }: ListProps) {
           const begins = before === undefined || groupOf(before) !== group
           const [label = name] = leads === null ? description.split(/[;:,(]/u) : [name.split('.').at(-1)]
           return (
-            <li
-              key={name}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              data-group={begins ? GROUPS[group]?.[1] : undefined}
-              ref={(item) => {
-                if (index === marked) item?.scrollIntoView({ block: 'nearest' })
-              }}
-              // The text would lose the focus, and with it the list.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(name)}
-            >
-              <span>{label}</span>
-              <span className="quiet cut">{leads === null ? example : t.inLeads(counted(leads, 'lead'))}</span>
-              <code>{name}</code>
-            </li>
+            <Fragment key={name}>
+              {begins && (
+                <li className="variables-group" aria-hidden="true">
+                  {GROUPS[group]?.[1]}
+                </li>
+              )}
+              <li
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                ref={(item) => {
+                  if (index === marked) item?.scrollIntoView({ block: 'nearest' })
+                }}
+                // The text would lose the focus, and with it the list.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(name)}
+              >
+                <span>{label}</span>
+                <span className="quiet cut">{leads === null ? example : t.inLeads(counted(leads, 'lead'))}</span>
+                <code>{name}</code>
+              </li>
+            </Fragment>
           )
         })}
       </ul>
