@@ -1,6 +1,6 @@
 const PLACE = /^line (\d+), column \d+: /u
 const SHOWN_PLACE = /^Line (\d+): /u
-const WORD = /["“]([^"”]+)["”]/u
+const WORD = /["“]([^"“”]+)["”]/u
 
 /** What is wrong with a template, as it is shown: "Line 5: there is no variable “x”." In the first line without it. */
 export function shownFault(detail: string): string {
