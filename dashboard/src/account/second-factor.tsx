@@ -35,7 +35,7 @@ export function SecondFactor() {
       {asking && !isOn && <SetUp settle={settle} cancel={() => setAsking(false)} />}
       {!asking && (
         <div className="row">
-          <Button variant={isOn ? 'default' : 'filled'} onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setAsking(true)}>
             {isOn ? t.switchTwoFactorOff : t.setUpTwoFactor}
           </Button>
         </div>
