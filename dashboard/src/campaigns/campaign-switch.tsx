@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ActivateCampaign } from './checklist/activate-campaign.tsx'
@@ -29,13 +29,15 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
     onSuccess: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
   })
   const close = () => setAsking(null)
+  const pause = useRef<HTMLButtonElement>(null)
   useAsked('activate', () => setAsking('activate'))
+  useAsked('pause', () => pause.current?.focus())
   if (!mayWrite(session)) return null
   return (
     <div className="switch">
       <div className="row">
         {status === 'active' && (
-          <Button variant="default" loading={pausing.isPending} onClick={() => pausing.mutate()}>
+          <Button ref={pause} variant="default" loading={pausing.isPending} onClick={() => pausing.mutate()}>
             {t.pause}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { recentScreens } from '../shared/hooks/recent-screens.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { FURTHER, SHORTCUTS } from './navigation.ts'
+import { namesAfter } from './names-after.ts'
 import { commandPalette as t } from './texts.tsx'
 
 const SHOWN = 8
@@ -197,24 +198,19 @@ function useTrying(query: string, navigate: Navigate): Entry[] {
   return [{ id: 'try-domain', label, description: t.withTheCriteriaOf(name), open: go }]
 }
 
-/** An active campaign is paused at once, and its page shows it; asked for by a word, for it is no daily act. */
+/** Brings an active campaign with its pause button chosen; asked for by a word, not by a name alone. */
 function usePausing(query: string, navigate: Navigate): Entry[] {
   const session = useSession()
-  const queries = useQueryClient()
   const { campaignId: openedId } = useParams({ strict: false })
   const { data } = useQuery(allCampaignsQuery)
-  if (query.trim() === '' || !mayWrite(session)) return []
+  const letters = namesAfter(query, t.pauseWords)
+  if (letters === undefined || !mayWrite(session)) return []
   const active = (data?.data ?? []).filter(({ status, campaignId }) => status === 'active' && campaignId !== openedId)
-  const asked = active.filter(({ name }) => contains(`${t.pauseCampaign(name)} ${t.pauseWords}`, query)).slice(0, SHOWN)
+  const asked = active.filter(({ name }) => contains(name, letters)).slice(0, SHOWN)
   return asked.map(({ campaignId, name }) => ({
     id: `pause ${campaignId}`,
     label: t.pauseCampaign(name),
-    open: async () => {
-      const params = { path: { campaignId } }
-      await api.POST('/api/v1/campaigns/{campaignId}/pause', { params })
-      await queries.invalidateQueries({ queryKey: ['campaigns'] })
-      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
-    },
+    open: () => navigate({ to: '/campaigns/$campaignId', params: { campaignId }, hash: 'pause' }),
   }))
 }
 

@@ -22,7 +22,7 @@ export const commandPalette = {
   createCampaign: 'New campaign',
   createCampaignWords: 'create campaign add',
   pauseCampaign: (name: string) => `Pause ${name}`,
-  pauseWords: 'stop sending campaign',
+  pauseWords: ['pause', 'stop'],
   tryWords: 'demo example test',
   importWords: 'upload csv',
   createKey: 'Create API key',

@@ -251,3 +251,25 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   expect(complaints).toEqual([])
   await close()
 })
+
+test('a campaign is opened by its name in the palette, and paused only once its button is pressed', async () => {
+  await walk.send('POST', `/campaigns/${campaignId}/activate`)
+  const { page, complaints, close } = await walk.open('/')
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+  const choose = async (words: string, line: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(/^Search leads/).fill(words)
+    await page.locator('[data-action]').filter({ hasText: line }).first().waitFor()
+  }
+  await choose('Spring', 'Spring')
+  expect(await page.getByText(`Pause Spring`).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose('pause', `Pause Spring`)
+  await page.keyboard.press('Enter')
+  await page.locator(':focus', { hasText: 'Pause campaign' }).waitFor()
+  expect((await walk.send('GET', `/campaigns/${campaignId}`)).status).toBe('active')
+  await page.keyboard.press('Enter')
+  await page.getByText('Campaign paused.').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
