@@ -22,6 +22,14 @@ test.each([
   expect(eventInWords(type, data)).toBe(words)
 })
 
+test.each([
+  [{ score: 81, tier: 'A', verdict: 'qualified' }, 'Scored 81, tier A, qualified'],
+  [{ score: 50, tier: 'U', verdict: 'qualified' }, 'Scored: tier U, too little known'],
+  [{ score: 50, tier: 'U', verdict: 'review' }, 'Scored: tier U, too little known, needs review'],
+])('a score %j is told as "%s"', (data, words) => {
+  expect(eventInWords('lead.scored', data)).toBe(words)
+})
+
 test('a kind that is not known yet is told by its name', () => {
   expect(eventInWords('lead.danced_wildly', {})).toBe('Lead danced wildly')
 })

@@ -133,8 +133,12 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'facts.changed': ({ about }) => (about === 'company' ? 'Company facts updated' : 'Lead facts updated'),
   'lead.researched': ({ outcome, notes }) =>
     `${own(RESEARCH, String(outcome)) ?? `Research finished: ${text(outcome)}`}${noted(notes)}`,
-  'lead.scored': ({ score, tier, verdict }) =>
-    `Scored ${text(score)}, tier ${text(tier)}, ${own(VERDICTS, String(verdict)) ?? text(verdict)}`,
+  'lead.scored': ({ score, tier, verdict }) => {
+    const judged = own(VERDICTS, String(verdict)) ?? text(verdict)
+    // Too little is known for its number to say anything, nor is it more than not disqualified.
+    if (tier === 'U') return `Scored: tier U, too little known${verdict === 'qualified' ? '' : `, ${judged}`}`
+    return `Scored ${text(score)}, tier ${text(tier)}, ${judged}`
+  },
   'lead.held': ({ reason, until }) =>
     `On hold: ${holdInWords(String(reason))}${typeof until === 'string' ? `, until ${dayAndTime(until)}` : ''}`,
   'lead.replied': ({ intent }) => `Replied: ${lower(intentInWords(String(intent)))}`,

@@ -29,7 +29,7 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
       <SetAside setAside={setAside} />
       {!hasEnded && (
         <>
-          <p className="next-answer">{answerOf(next.data, closed.length)}</p>
+          <p className="next-answer">{answerOf(next.data, closed.length, status)}</p>
           {closed.length > 0 && <GateList gates={closed} lead={lead} zone={timezone} />}
           <NextCondition campaignId={campaignId} next={next.data} />
           <details>
@@ -51,14 +51,19 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
   )
 }
 
-function answerOf({ step, eligibleAt, timezone }: Schemas['NextSend'], closed: number): string {
+function answerOf(
+  { step, eligibleAt, timezone }: Schemas['NextSend'],
+  closed: number,
+  status: Schemas['Lead']['status'],
+): string {
   const what = step === null ? t.theNextEmail : t.step(step)
   if (eligibleAt !== null) {
     const there = timeThere(eligibleAt, timezone)
     const here = there === undefined ? dayAndTime(eligibleAt) : t.yourTime(dayAndTime(eligibleAt), there)
     return t.mayLeave(what, closed === 0 ? t.now : t.from(here))
   }
-  return step === null ? t.nothingPlanned : t.waits(what)
+  if (step !== null) return t.waits(what)
+  return status === 'in_sequence' ? t.nothingPlanned : t.nothingYet
 }
 
 interface GateListProps {

@@ -80,6 +80,7 @@ export const leadGates = {
   now: 'ready to send',
   from: (here: string) => `earliest ${here}`,
   nothingPlanned: 'No more emails scheduled.',
+  nothingYet: 'No email scheduled yet.',
   waits: (what: string) => `${what} is waiting:`,
   met: 'met',
   notMet: 'not met',
@@ -115,7 +116,7 @@ export const leadGates = {
 
 export const leadConversation = {
   conversation: 'Conversation',
-  nothingYet: 'No emails yet. The first one is scheduled once the lead is scored.',
+  nothingYet: 'No emails yet.',
   step: (step: number) => `Email ${step}`,
   openInInbox: 'Open in Inbox',
   noText: 'No text',

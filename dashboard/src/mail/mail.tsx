@@ -22,12 +22,13 @@ const STATE_OPTIONS = MAIL_STATES.map((state) => ({
   label: state === 'captured' ? t.captured : messageState({ state }).text,
 }))
 
-/** Emails of all campaigns, sent ones first of all or captured ones while there are tests alone, and the one that is open. */
+/** Emails of all campaigns or one: sent ones first of all, captured ones while there are tests alone; and the one that is open. */
 export function Mail() {
   useTitle(t.mail)
   const { state: chosen, message, ...only } = route.useSearch()
   const campaigns = useQuery(allCampaignsQuery)
-  const usual = campaigns.data?.data.some(({ mode }) => mode === 'live') === true ? 'sent' : 'captured'
+  const shown = (campaigns.data?.data ?? []).filter(({ campaignId }) => (only.campaign ?? campaignId) === campaignId)
+  const usual = shown.some(({ mode }) => mode === 'live') ? 'sent' : 'captured'
   const state = chosen ?? (campaigns.isPending ? undefined : usual)
   const navigate = route.useNavigate()
   const sought = {

@@ -45,7 +45,7 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
         <>
           <MailFrame html={html} title={subject ?? t.email} />
           <p className="quiet">{t.imagesBlocked}</p>
-          {body !== null && <LinksIn text={body} />}
+          {body !== null && <LinksIn text={body} isOurs />}
         </>
       )}
       {(part === 'text' || (part === 'email' && html === null)) && <MessageBody message={message} />}

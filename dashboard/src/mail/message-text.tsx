@@ -56,7 +56,7 @@ export function MessageBody({ message: { body, textRemovedAt } }: { message: Sch
   return (
     <>
       <p className="letter-text">{body}</p>
-      <LinksIn text={body} />
+      <LinksIn text={body} isOurs />
     </>
   )
 }
@@ -87,15 +87,15 @@ function reasonInWords(reason: string): string {
   return own(REASONS, reason) ?? sentenceCase(reason)
 }
 
-/** Nothing can be clicked inside the frame; the links stand below it. */
-export function LinksIn({ text }: { text: string }) {
+/** Nothing can be clicked inside the frame; the links stand below it. Those of a stranger go by no name of ours. */
+export function LinksIn({ text, isOurs = false }: { text: string; isOurs?: boolean }) {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))].slice(0, 20)
   if (links.length === 0) return null
   return (
     <ul className="links" aria-label={t.linksInThisEmail}>
       {links.map((link) => (
         <li key={link}>
-          <OutsideLink href={link} text={nameOf(link)} />
+          <OutsideLink href={link} text={isOurs ? nameOf(link) : undefined} />
         </li>
       ))}
     </ul>

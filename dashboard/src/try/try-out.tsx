@@ -126,7 +126,7 @@ function EmailStep({ email }: { email: Schemas['Message'] | undefined }) {
         <strong>{email.subject}</strong>
         <span>{email.body}</span>
       </span>
-      <Link to="/mail" search={{ message: email.messageId }}>
+      <Link to="/mail" search={{ state: 'captured', message: email.messageId }}>
         {t.openInMail}
       </Link>
     </Step>

@@ -226,10 +226,13 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
       opensAt: takesNone ? undefined : recipient?.freshUntil,
     })
   },
-  sequence: ({ next }) =>
+  sequence: ({ next, lead }) =>
     judge(next.kind !== 'complete', {
       open: 'The sequence has more emails for this lead.',
-      closed: 'The lead got every email of the sequence.',
+      closed:
+        lead.status === 'in_sequence'
+          ? 'The lead got every email of the sequence.'
+          : 'The sequence has no email for this lead yet.',
     }),
   attempt: ({ attempt, now }) =>
     judge(attempt === undefined || attempt.until <= now, {
