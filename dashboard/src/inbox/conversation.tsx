@@ -37,7 +37,8 @@ function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
   const { prospectId, answer } = mail
   const isWriter = mayWrite(useSession())
   const field = useRef<HTMLTextAreaElement>(null)
-  const goOn = useNextMail()
+  const next = useNextMail()
+  const goOn = () => next(mail.inboundId)
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {
     pane.current?.querySelector('.is-opened-mail')?.scrollIntoView({ block: 'nearest' })

@@ -1,12 +1,13 @@
 import './inbox.css'
 import { Kbd } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, Outlet, getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Outlet, getRouteApi, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
+import { UndoBar } from '../shell/undo.tsx'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
 import { INBOX_VIEWS } from './inbox-filters.ts'
 import type { InboxFilters } from './inbox-filters.ts'
@@ -15,7 +16,6 @@ import { InboxRows } from './inbox-rows.tsx'
 import { InboxViews } from './inbox-views.tsx'
 import { NextMail } from './next-mail.ts'
 import { inbox as t } from './texts.tsx'
-import { UndoBar, UndoProvider } from './undo.tsx'
 
 const route = getRouteApi('/shell/inbox')
 
@@ -35,31 +35,29 @@ export function Inbox() {
     acts: { j: () => go(1), k: () => go(-1), ArrowDown: () => go(1), ArrowUp: () => go(-1) },
   })
   return (
-    <UndoProvider>
-      <div className={inboundId === undefined ? 'inbox' : 'inbox is-open'}>
-        <section className="inbox-list" aria-label={t.list}>
-          <ListHead filters={filters} names={names} isOpen={inboundId !== undefined} />
-          <div className="inbox-scroll">
-            {list.error !== null && <Failure error={list.error} holds={t.noMailIsLost} retry={list.refetch} />}
-            {list.isPending && <Waiting lines={8} />}
-            {mails?.length === 0 && <NoMail filters={filters} />}
-            {mails !== undefined && mails.length > 0 && (
-              <InboxRows mails={mails} openedId={inboundId} isStale={list.isPlaceholderData} />
-            )}
-            <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
-          </div>
-        </section>
-        <div className="inbox-pane">
-          <NextMail value={goOn}>
-            <Outlet />
-          </NextMail>
-          {inboundId === undefined && mails?.length !== 0 && <NothingOpen />}
+    <div className={inboundId === undefined ? 'inbox' : 'inbox is-open'}>
+      <section className="inbox-list" aria-label={t.list}>
+        <ListHead filters={filters} names={names} isOpen={inboundId !== undefined} />
+        <div className="inbox-scroll">
+          {list.error !== null && <Failure error={list.error} holds={t.noMailIsLost} retry={list.refetch} />}
+          {list.isPending && <Waiting lines={8} />}
+          {mails?.length === 0 && <NoMail filters={filters} />}
+          {mails !== undefined && mails.length > 0 && (
+            <InboxRows mails={mails} openedId={inboundId} isStale={list.isPlaceholderData} />
+          )}
+          <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
         </div>
-        <UndoBar>
-          <Keys />
-        </UndoBar>
+      </section>
+      <div className="inbox-pane">
+        <NextMail value={goOn}>
+          <Outlet />
+        </NextMail>
+        {inboundId === undefined && mails?.length !== 0 && <NothingOpen />}
       </div>
-    </UndoProvider>
+      <UndoBar>
+        <Keys />
+      </UndoBar>
+    </div>
   )
 }
 
@@ -86,9 +84,13 @@ function TitledHead() {
   return <h1 className="inbox-title">{t.inbox}</h1>
 }
 
-/** The way to the mails before and after the opened one. `goOn` leaves one that is done with, which leaves the list too. */
+/**
+ * The way to the mails before and after the opened one. `goOn` leaves one that is done with, which leaves the list too;
+ * it moves nobody who has gone elsewhere before the server answered.
+ */
 function useMoves(ids: readonly string[], openedId: string | undefined) {
   const navigate = useNavigate()
+  const router = useRouter()
   const lastAt = useRef(0)
   const at = openedId === undefined ? -1 : ids.indexOf(openedId)
   useEffect(() => {
@@ -108,12 +110,13 @@ function useMoves(ids: readonly string[], openedId: string | undefined) {
     const from = at === -1 && openedId !== undefined ? lastAt.current - (by === 1 ? 1 : 0) : at
     open(ids[from === -1 && by === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + by))])
   }
-  const goOn = useEffectEvent(() => {
+  const goOn = useEffectEvent((doneId: string) => {
+    if (openedId !== doneId || router.latestLocation.pathname !== `/inbox/${doneId}`) return
     const next = ids[at + 1] ?? ids[at - 1]
     if (next === undefined) void navigate({ to: '/inbox', search: true })
     else open(next)
   })
-  return { go, goOn: () => goOn() }
+  return { go, goOn: (doneId: string) => goOn(doneId) }
 }
 
 function NothingOpen() {

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
 
-export const undo = {
-  undo: 'Undo',
-  sendsIn: (seconds: number) => `Sends in ${seconds} s`,
-}
-
 export const conversation = {
   conversation: 'Conversation',
   noMailIsLost: 'Your email is safe.',

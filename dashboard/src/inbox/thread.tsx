@@ -9,10 +9,11 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { sizeInWords } from '../shared/words/words.ts'
+import { useUndo } from '../shell/undo.tsx'
 import { firstLine } from './inbox-words.ts'
 import { restoreDraft, useDraftName } from './reply/reply-draft.ts'
+import { useTakeBack } from './reply/take-back.ts'
 import { thread as t } from './texts.tsx'
-import { useTakeBack, useUndo } from './undo.tsx'
 
 type Mail = Schemas['InboundMailDetail']
 type Entry = Schemas['ThreadEntry']

@@ -17,6 +17,7 @@ import { useLive } from './live-changes.ts'
 import { BAR_SCREENS, GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
+import { FloatingUndo, UndoProvider } from './undo.tsx'
 import { DueTasks, UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
 import { shell as t } from './texts.tsx'
 
@@ -59,11 +60,14 @@ function Frame({ session }: { session: PresentSession }) {
           </UnstyledButton>
           <AccountMenu session={session} />
         </header>
-        <main id="content" className="content" key={session.organizationId}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </main>
+        <UndoProvider key={session.organizationId}>
+          <main id="content" className="content">
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          <FloatingUndo />
+        </UndoProvider>
       </div>
       <BottomBar />
       <KeyboardHelp opened={helpShown} onClose={closeHelp} />

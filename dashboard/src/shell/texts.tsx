@@ -131,6 +131,11 @@ export const shell = {
   serverLost: 'The server can’t be reached. Trying again; your edits are kept.',
 }
 
+export const undo = {
+  undo: 'Undo',
+  sendsIn: (seconds: number) => `Sends in ${seconds} s`,
+}
+
 export const waitingCounts = {
   toAnswer: ' to answer',
   tasksDue: ' due',

@@ -1,13 +1,13 @@
 import { Button, FileButton, Kbd, TagsInput, Textarea, VisuallyHidden } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { sizeInWords } from '../../shared/words/words.ts'
 import { InsertMenu } from './insert-menu.tsx'
-import { useReplyDraft, watchRestored } from './reply-draft.ts'
+import { useReplyDraft } from './reply-draft.ts'
 import { MOST_BYTES, MOST_FILES, useSending } from './send-reply.ts'
 import { replyBox as t } from './texts.tsx'
 
@@ -39,19 +39,11 @@ interface WritingProps extends Omit<Props, 'answer'> {
 }
 
 function Writing({ inboundId, prospectId, from, to, others, field, onSent }: WritingProps) {
-  const { draft, set, drop, reread, name } = useReplyDraft(prospectId)
-  const sending = useSending({ inboundId, prospectId, to, draftName: name }, () => {
-    drop()
-    onSent()
-  })
-  const onRestored = useEffectEvent(() => {
-    reread()
-    field.current?.focus()
-  })
-  useEffect(() => watchRestored(name, () => onRestored()), [name])
+  const { draft, set, name } = useReplyDraft(prospectId, () => field.current?.focus())
+  const { sending, isSending } = useSending({ inboundId, prospectId, to, draftName: name }, onSent)
   const size = draft.files.reduce((sum, file) => sum + file.size, 0)
   const isTooLarge = size > MOST_BYTES || draft.files.length > MOST_FILES
-  const maySend = draft.text.trim() !== '' && !isTooLarge && !sending.isPending
+  const maySend = draft.text.trim() !== '' && !isTooLarge && !isSending
   const send = () => {
     if (maySend) sending.mutate(draft)
   }
@@ -86,7 +78,7 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
       <Files files={draft.files} set={(files) => set({ files })} />
       {isTooLarge && <p className="failure">{t.tooLarge}</p>}
       <div className="row">
-        <Button size="xs" loading={sending.isPending} disabled={!maySend} onClick={send}>
+        <Button size="xs" loading={isSending} disabled={!maySend} onClick={send}>
           {t.send}
         </Button>
         <InsertMenu prospectId={prospectId} insert={insert} />

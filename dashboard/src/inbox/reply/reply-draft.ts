@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readStored, store } from '../../shared/drafts/stored-drafts.ts'
 import { useSession } from '../../shared/session/session.ts'
 
@@ -8,8 +8,6 @@ export interface ReplyDraft {
   readonly cc: readonly string[]
   readonly files: readonly File[]
 }
-
-const EMPTY: ReplyDraft = { text: '', cc: [], files: [] }
 
 /** Files of drafts by their names, while the page lives. */
 const files = new Map<string, readonly File[]>()
@@ -31,18 +29,38 @@ export function useDraftName(prospectId: string): string {
   return `${user.userId} ${organizationId} reply ${prospectId}`
 }
 
+/** What is left of a draft after it was sent: what was typed and attached since. */
+function leftAfter(sent: ReplyDraft, now: ReplyDraft): ReplyDraft {
+  const text = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text
+  const attached = now.files.filter((file) => !sent.files.includes(file))
+  const isSame = now.cc.length === sent.cc.length && now.cc.every((one) => sent.cc.includes(one))
+  return { text, cc: isSame && text === '' ? [] : now.cc, files: attached }
+}
+
+/** Takes out of a draft what was sent. Answers whether nothing is left. */
+export function dropSent(name: string, sent: ReplyDraft): boolean {
+  const left = leftAfter(sent, read(name))
+  keep(name, left)
+  // Where the browser stores nothing, the field alone has what was typed.
+  for (const watcher of watchers) watcher(name, (now) => leftAfter(sent, now), false)
+  return left.text === '' && left.files.length === 0
+}
+
 /** Puts a reply back that was sent too soon; what was typed meanwhile stands below it. */
 export function restoreDraft(name: string, { text, cc, files: attached }: ReplyDraft): void {
   const since = read(name)
   const both = [text, since.text].filter((part) => part !== '').join('\n\n')
   keep(name, { text: both, cc: [...new Set([...cc, ...since.cc])], files: [...attached, ...since.files] })
-  for (const watcher of watchers) watcher(name)
+  for (const watcher of watchers) watcher(name, () => read(name), true)
 }
 
-const watchers = new Set<(name: string) => void>()
+type Watcher = (name: string, change: (now: ReplyDraft) => ReplyDraft, isRestored: boolean) => void
+
+/** The fields that show drafts. */
+const watchers = new Set<Watcher>()
 
 /** The draft of a reply. It survives a reload, but for its files. */
-export function useReplyDraft(prospectId: string) {
+export function useReplyDraft(prospectId: string, onRestored: () => void) {
   const name = useDraftName(prospectId)
   const [draft, setDraft] = useState(() => read(name))
   const set = (part: Partial<ReplyDraft>) => {
@@ -50,14 +68,15 @@ export function useReplyDraft(prospectId: string) {
     keep(name, next)
     setDraft(next)
   }
-  return { draft, set, drop: () => set(EMPTY), reread: () => setDraft(read(name)), name }
-}
-
-/** Calls back when the draft of that name was put back, until the function that it answers is called. */
-export function watchRestored(name: string, onRestored: () => void): () => void {
-  const watcher = (restored: string) => {
-    if (restored === name) onRestored()
-  }
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  const tellRestored = useEffectEvent(onRestored)
+  useEffect(() => {
+    const watcher: Watcher = (changed, change, isRestored) => {
+      if (changed !== name) return
+      setDraft(change)
+      if (isRestored) tellRestored()
+    }
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }, [name])
+  return { draft, set, name }
 }

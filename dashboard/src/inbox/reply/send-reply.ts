@@ -1,14 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { answered, api } from '../../api/client.ts'
-import { UNDO_SECONDS, useTakeBack, useUndo } from '../undo.tsx'
-import { restoreDraft } from './reply-draft.ts'
+import { UNDO_SECONDS, useUndo } from '../../shell/undo.tsx'
+import { dropSent, restoreDraft } from './reply-draft.ts'
 import type { ReplyDraft } from './reply-draft.ts'
+import { useTakeBack } from './take-back.ts'
 import { sendReply as t } from './texts.tsx'
 
 /** As many files as the server takes, and as many bytes. */
 export const MOST_FILES = 5
 export const MOST_BYTES = 5_000_000
+
+const inbox = getRouteApi('/shell/inbox')
 
 interface Reply {
   readonly inboundId: string
@@ -17,13 +20,20 @@ interface Reply {
   readonly draftName: string
 }
 
-/** Sends a reply ten seconds later, and says so where it can be taken back: that opens its conversation again. */
+/**
+ * Sends a reply ten seconds later, and says so where it can be taken back: that opens its conversation again.
+ * Calls `onSent` unless more was typed meanwhile: that goes on where it stands.
+ */
 export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSent: () => void) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { note } = useUndo()
+  const router = useRouter()
+  const search = inbox.useSearch()
+  const { note, say } = useUndo()
   const takeBack = useTakeBack()
-  return useMutation({
+  const mutationKey = ['reply', draftName]
+  const sending = useMutation({
+    mutationKey,
     mutationFn: async ({ text, cc, files }: ReplyDraft) => {
       const attachments = await Promise.all(files.map(asGiven))
       const body = {
@@ -35,7 +45,7 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
       return answered(api.POST('/api/v1/leads/{prospectId}/reply', { params: { path: { prospectId } }, body }))
     },
     onSuccess: ({ messageId }, draft) => {
-      onSent()
+      if (dropSent(draftName, draft)) onSent()
       note({
         said: t.replyTo(to),
         isAhead: true,
@@ -44,10 +54,13 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
         undo: async () => {
           await takeBack(messageId)
           restoreDraft(draftName, draft)
-          await navigate({ to: '/inbox/$inboundId', params: { inboundId }, search: true, resetScroll: false })
+          await navigate({ to: '/inbox/$inboundId', params: { inboundId }, search, resetScroll: false })
           return t.notSent
         },
       })
+    },
+    onError: () => {
+      if (router.latestLocation.pathname !== `/inbox/${inboundId}`) say(t.failed(to))
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['inbox'] })
@@ -55,6 +68,8 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
       await queries.invalidateQueries({ queryKey: ['overview'] })
     },
   })
+  // The box may have been left and opened again while a reply is under way.
+  return { sending, isSending: useIsMutating({ mutationKey }) > 0 }
 }
 
 async function asGiven(file: File): Promise<{ name: string; content: string }> {

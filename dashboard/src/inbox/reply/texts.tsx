@@ -1,6 +1,7 @@
 export const sendReply = {
   replyTo: (to: string) => `Reply to ${to}.`,
   notSent: 'Not sent. Your draft is back in the reply.',
+  failed: (to: string) => `Reply to ${to} may not have been sent. Your draft is saved.`,
 }
 
 export const replyBox = {

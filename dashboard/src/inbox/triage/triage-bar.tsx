@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { useScreenKeys } from '../../shared/hooks/use-screen-keys.ts'
-import { UNDO_SECONDS, useUndo } from '../undo.tsx'
+import { UNDO_SECONDS, useUndo } from '../../shell/undo.tsx'
 import { useChangeMail } from '../use-change-mail.ts'
+import type { MailChange } from '../use-change-mail.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
@@ -28,7 +29,7 @@ export function TriageBar({ mail, reply, onDone }: Props) {
   const isOfLead = mail.prospectId !== null
   const mayReply = isOfLead && mail.answer?.refusal === null
   const who = mail.contactName ?? mail.fromName ?? mail.from ?? ''
-  const tell = (said: string, back: Parameters<typeof changing.mutateAsync>[0]) =>
+  const tell = (said: string, back: MailChange) =>
     note({
       said,
       isAhead: false,
@@ -38,29 +39,23 @@ export function TriageBar({ mail, reply, onDone }: Props) {
         return t.undone
       },
     })
+  // Told even to somebody who opened another screen meanwhile.
+  const change = (to: MailChange, onChanged: () => void) => {
+    changing.mutateAsync(to).then(onChanged, () => undefined)
+  }
   const done = () => {
-    changing.mutate(
-      { needsAnswer: !mail.needsAnswer },
-      {
-        onSuccess: () => {
-          tell(mail.needsAnswer ? t.doneWith(who) : t.reopened(who), { needsAnswer: mail.needsAnswer })
-          if (mail.needsAnswer) onDone()
-        },
-      },
-    )
+    change({ needsAnswer: !mail.needsAnswer }, () => {
+      tell(mail.needsAnswer ? t.doneWith(who) : t.reopened(who), { needsAnswer: mail.needsAnswer })
+      if (mail.needsAnswer) onDone()
+    })
   }
   const snooze = (snoozedUntil: string | null) => {
     setMenu(undefined)
-    changing.mutate(
-      { snoozedUntil },
-      {
-        onSuccess: () => {
-          if (snoozedUntil === null) return
-          tell(t.snoozed(who), { snoozedUntil: mail.snoozedUntil })
-          onDone()
-        },
-      },
-    )
+    change({ snoozedUntil }, () => {
+      if (snoozedUntil === null) return
+      tell(t.snoozed(who), { snoozedUntil: mail.snoozedUntil })
+      onDone()
+    })
   }
   const menuProps = (name: NonNullable<OpenMenu>) => ({
     opened: menu === name,

@@ -1,8 +1,9 @@
+import './undo.css'
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { answered, api } from '../api/client.ts'
 import { sentenceOf } from '../api/problem.ts'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { undo as t } from './texts.tsx'
@@ -25,6 +26,8 @@ export interface Deed {
 interface UndoState {
   readonly deed: Deed | undefined
   readonly note: (deed: Deed) => void
+  /** Says what became of an act that cannot be undone. */
+  readonly say: (outcome: string) => void
   readonly undo: () => void
   readonly isPending: boolean
   readonly outcome: string
@@ -32,14 +35,14 @@ interface UndoState {
 
 const Undo = createContext<UndoState | undefined>(undefined)
 
-/** What was done last on this screen. */
+/** What was done last, on whichever screen. */
 export function useUndo(): UndoState {
   const state = use(Undo)
   if (state === undefined) throw new Error('Nothing can be undone here.')
   return state
 }
 
-/** Keeps what was done last for ten seconds, whichever conversation is opened meanwhile. */
+/** Keeps what was done last for ten seconds, whichever screen is opened meanwhile. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [deed, setDeed] = useState<Deed>()
   const [outcome, setOutcome] = useState('')
@@ -67,6 +70,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       setOutcome('')
       setDeed(next)
     },
+    say: setOutcome,
     undo: () => {
       if (deed !== undefined && !undoing.isPending) undoing.mutate(deed)
     },
@@ -74,12 +78,20 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   return <Undo value={state}>{children}</Undo>
 }
 
-/** The last deed with the way back. It stands in a row of its own and hides nothing. */
-export function UndoBar({ children }: { children: ReactNode }) {
+/** The last deed over screens other than the inbox, whose foot has it. */
+export function FloatingUndo() {
+  const isInbox = useRouterState({ select: ({ location }) => /^\/inbox(?:\/|$)/.test(location.pathname) })
+  const { deed, outcome } = useUndo()
+  return isInbox || (deed === undefined && outcome === '') ? null : <UndoBar isFloating />
+}
+
+/** The last deed with the way back. In the inbox it stands in a row of its own and hides nothing. */
+export function UndoBar({ children, isFloating = false }: { children?: ReactNode; isFloating?: boolean }) {
   const { deed, outcome, undo, isPending } = useUndo()
   useScreenKeys({ list: '.inbox-rows', acts: { u: undo } })
+  const isTold = deed !== undefined || outcome !== ''
   return (
-    <div className={deed === undefined && outcome === '' ? 'inbox-foot' : 'inbox-foot is-told'} role="status">
+    <div className={`undo-bar${isTold ? ' is-told' : ''}${isFloating ? ' is-floating' : ''}`} role="status">
       {deed !== undefined ? (
         <>
           <span className="cut">{deed.said}</span>
@@ -103,7 +115,7 @@ function Countdown({ until }: { until: number }) {
     return () => clearInterval(timer)
   }, [until])
   return (
-    <span className="quiet inbox-count-down" aria-hidden="true">
+    <span className="quiet undo-count-down" aria-hidden="true">
       {t.sendsIn(left)}
     </span>
   )
@@ -111,18 +123,4 @@ function Countdown({ until }: { until: number }) {
 
 function secondsTo(until: number): number {
   return Math.max(0, Math.ceil((until - Date.now()) / 1_000))
-}
-
-/** Takes a reply back that has not left yet. */
-export function useTakeBack() {
-  const queries = useQueryClient()
-  return async (messageId: string): Promise<void> => {
-    const params = { path: { messageId } }
-    try {
-      await answered(api.POST('/api/v1/messages/{messageId}/take-back', { params }))
-    } finally {
-      void queries.invalidateQueries({ queryKey: ['inbox'] })
-      void queries.invalidateQueries({ queryKey: ['overview'] })
-    }
-  }
 }
