@@ -75,11 +75,12 @@ create table booking_attempts (
   organization_id uuid not null,
   attempt_id uuid not null,
   lead_id uuid not null,
+  by_lead boolean not null,
   attempted_at timestamp with time zone not null,
   constraint booking_attempts_pkey PRIMARY KEY (organization_id, attempt_id)
 );
 comment on table booking_attempts is 'A try to book with a lead''s calendar link, counted against the limit of a day.';
-CREATE INDEX booking_attempts_of_lead ON public.booking_attempts USING btree (organization_id, lead_id, attempted_at);
+CREATE INDEX booking_attempts_of_lead ON public.booking_attempts USING btree (organization_id, lead_id, by_lead, attempted_at);
 
 create table booking_connections (
   organization_id uuid not null,

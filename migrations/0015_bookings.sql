@@ -121,12 +121,13 @@ create table booking_attempts (
   organization_id uuid not null,
   attempt_id uuid not null,
   lead_id uuid not null,
+  by_lead boolean not null,
   attempted_at timestamptz not null,
   primary key (organization_id, attempt_id),
   foreign key (organization_id, lead_id) references leads on delete cascade
 );
 comment on table booking_attempts is 'A try to book with a lead''s calendar link, counted against the limit of a day.';
-create index booking_attempts_of_lead on booking_attempts (organization_id, lead_id, attempted_at);
+create index booking_attempts_of_lead on booking_attempts (organization_id, lead_id, by_lead, attempted_at);
 
 create table booking_connections (
   organization_id uuid not null references organizations,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY, HOUR } from '../../src/platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { TUESDAY } from '../support/installation/harness.ts'
 import {
   contents,
@@ -10,6 +10,7 @@ import {
   open,
   post,
   query,
+  timesOn,
   writeTo,
 } from '../support/leads/prospect.ts'
 import type { Prospect } from '../support/leads/prospect.ts'
@@ -69,6 +70,21 @@ test('another address is asked by one mail of fixed text; its link books, for it
   expect((meeting!['starts_at'] as Date).getTime()).toBe(Date.parse(startsAt))
   const lead = await harness.call('GET', `/api/v1/leads/${prospect.prospectId}`)
   expect(lead.body.endReason).toBe('meeting_booked')
+})
+
+test('a form that is sent twice asks by one mail; after ten minutes, for who did not get it, by another', async () => {
+  const prospect = await newProspect(harness)
+  const startsAt = timesOn((await open(harness, prospect.calendar)).text)[9] ?? ''
+  const ask = () => post(harness, prospect.calendar, formFor(startsAt, { email: 'twice@else.example' }))
+  const mails = () =>
+    query(harness, `select 1 from messages where kind = 'confirmation' and lead_id = $1`, [prospect.leadId])
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers.map(({ text }) => text.includes('Check your email'))).toEqual([true, true])
+  expect(await mails()).toHaveLength(1)
+  harness.clock.advance(11 * MINUTE)
+  await ask()
+  expect(await mails()).toHaveLength(2)
+  harness.clock.set(TUESDAY)
 })
 
 test('the time is not held: whoever confirms too late is sent back to the others', async () => {

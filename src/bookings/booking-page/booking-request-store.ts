@@ -110,6 +110,21 @@ export const deleteOldRequests = statement(
    delete from booking_requests r using old where r.organization_id = $1 and r.token_hash = old.token_hash`,
 ).count((organizationId: string, before: Date, limit: number) => [organizationId, before, limit])
 
+/** Whether the same was asked for since an instant, and is not confirmed yet. */
+export const isRequested = statement(
+  'bookings.is_requested',
+  `select 1 from booking_requests
+   where organization_id = $1 and lead_id = $2 and live = $3 and starts_at = $4 and lower(attendee_email) = lower($5)
+     and created_at > $6 and confirmed_at is null`,
+).first(
+  (
+    organizationId: string,
+    wanted: Pick<PendingRequest, 'leadId' | 'live' | 'startsAt' | 'attendeeEmail'>,
+    since: Date,
+  ) => [organizationId, wanted.leadId, wanted.live, wanted.startsAt, wanted.attendeeEmail, since],
+  (found) => found !== undefined,
+)
+
 const DROP_OLD_ATTEMPTS = statement(
   'bookings.drop_old_attempts',
   `delete from booking_attempts where organization_id = $1 and lead_id = $2 and attempted_at <= $3`,
@@ -117,20 +132,26 @@ const DROP_OLD_ATTEMPTS = statement(
 
 const INSERT_ATTEMPT = statement(
   'bookings.insert_attempt',
-  `insert into booking_attempts (organization_id, attempt_id, lead_id, attempted_at)
-   select $1, $2, $3, $4
-   where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3) < $5::int`,
+  `insert into booking_attempts (organization_id, attempt_id, lead_id, by_lead, attempted_at)
+   select $1, $2, $3, $4, $5
+   where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3 and by_lead = $4) < $6::int`,
 )
 
 /** Of a lead, bookings and changes of times together. */
 const ATTEMPTS_PER_DAY = 5
 
 /**
- * Counts an attempt to book for a lead whose row is locked. False when as many as there may be were made within a day
- * already: then this one is not counted.
+ * Counts an attempt to book for a lead whose row is locked; those with the lead's own address apart, so that whoever was
+ * forwarded the link takes none of the lead's. False when as many as there may be were made within a day already: then
+ * this one is not counted.
  */
-export async function countBookingAttempt(db: Db, organizationId: string, leadId: string, now: Date): Promise<boolean> {
+export async function countBookingAttempt(
+  db: Db,
+  attempt: { readonly organizationId: string; readonly leadId: string; readonly byLead: boolean },
+  now: Date,
+): Promise<boolean> {
+  const { organizationId, leadId, byLead } = attempt
   await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, new Date(now.getTime() - DAY)])
-  const values = [organizationId, uuidv7(now.getTime()), leadId, now, ATTEMPTS_PER_DAY]
+  const values = [organizationId, uuidv7(now.getTime()), leadId, byLead, now, ATTEMPTS_PER_DAY]
   return (await execute(db, INSERT_ATTEMPT, values)) === 1
 }

@@ -1,6 +1,6 @@
 import { parseEmail } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { createLinkToken, hashAddress } from '../../platform/secrets/secret-box.ts'
@@ -17,7 +17,7 @@ import type { BookingWish } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { countBookingAttempt, insertRequest } from './booking-request-store.ts'
+import { countBookingAttempt, insertRequest, isRequested } from './booking-request-store.ts'
 import { lookAgain } from './open-calendar-link.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
 
@@ -50,13 +50,15 @@ export async function requestMeeting(
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
-    if (!(await countBookingAttempt(tx, organizationId, lead.leadId, now))) return { kind: 'too_many_attempts' }
+    const byLead = wish.email.toLowerCase() === lead.emailKey
+    const attempt = { organizationId, leadId: lead.leadId, byLead }
+    if (!(await countBookingAttempt(tx, attempt, now))) return { kind: 'too_many_attempts' }
     const open = await lookAgain(tx, seen)
     if (open === undefined) return { kind: 'not_bookable' }
     await lockHosts(tx, hostsOf(open))
     const hosts = await hostsOnOffer(tx, open, { ...wish, now })
     if (hosts.length === 0) return { kind: 'taken' }
-    if (wish.email.toLowerCase() === lead.emailKey) return bookMeeting(context, tx, { open, lead, wish, hosts })
+    if (byLead) return bookMeeting(context, tx, { open, lead, wish, hosts })
     await askForConfirmation(context, tx, { open, lead, wish, confirmUrl: given.confirmUrl })
     return { kind: 'asked' }
   })
@@ -74,6 +76,8 @@ export function readAttendeeEmail(given: string): string | undefined {
 }
 
 const VALID_FOR = DAY
+/** A form that is sent again sooner is the same one: a double click, or a reload. */
+const ASKED_ONCE_FOR = 10 * MINUTE
 
 /**
  * Writes one mail of fixed text to the address that was entered, whose link books the meeting within 24 hours. The time is
@@ -94,15 +98,15 @@ export async function askForConfirmation(
   const { organizationId, organizationName, live } = open
   const now = context.clock.now()
   if (!(await mayBeWrittenTo(context, tx, organizationId, wish.email.toLowerCase()))) return
+  const startsAt = new Date(wish.startsAt.epochMilliseconds)
+  const asked = { leadId: lead.leadId, live, startsAt, attendeeEmail: wish.email }
+  if (await isRequested(tx, organizationId, asked, new Date(now.getTime() - ASKED_ONCE_FOR))) return
   const { token, hash } = createLinkToken(organizationId)
   const place = { organizationId, campaignId: lead.campaignId, tokenHash: hash }
   await insertRequest(tx, place, {
-    leadId: lead.leadId,
-    live,
-    startsAt: new Date(wish.startsAt.epochMilliseconds),
+    ...asked,
     timezone: wish.timezone,
     attendeeName: wish.name,
-    attendeeEmail: wish.email,
     notes: wish.notes ?? null,
     answers: wish.answers,
     createdAt: now,

@@ -94,7 +94,8 @@ async function moveLocked(context: Context, tx: Transaction, locked: LockedMove)
   const standing = meetingPhaseOf(meeting, now)
   if (standing !== 'ahead') return { kind: standing }
   if (meeting.startsAt.getTime() === startsAt.epochMilliseconds) return { kind: 'same', meeting }
-  const isRefused = move.counted && !(await countBookingAttempt(tx, organizationId, lead.leadId, now))
+  const attempt = { organizationId, leadId: lead.leadId, byLead: true }
+  const isRefused = move.counted && !(await countBookingAttempt(tx, attempt, now))
   if (isRefused) return { kind: 'too_many_attempts' }
   // Once more: the calendars of hosts were waited for.
   const offering = await offeringFor(tx, organizationId, meeting)
