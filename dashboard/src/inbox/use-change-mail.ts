@@ -13,14 +13,21 @@ export interface MailChange {
   readonly labels?: string[]
 }
 
-/** Changes a mail, and has all that follows from it read again. */
+/** A change, or what makes it of the mail as the change before it left it. */
+type Change = MailChange | ((now: Schemas['InboundMailDetail'] | undefined) => MailChange)
+
+/** Changes a mail, one change after the other, and has all that follows from it read again. */
 export function useChangeMail(inboundId: string) {
   const queries = useQueryClient()
+  const { queryKey } = conversationQuery(inboundId)
   return useMutation({
-    mutationFn: (body: MailChange) =>
-      answered(api.PATCH('/api/v1/inbox/{inboundId}', { params: { path: { inboundId } }, body })),
+    scope: { id: `mail ${inboundId}` },
+    mutationFn: (change: Change) => {
+      const body = typeof change === 'function' ? change(queries.getQueryData(queryKey)) : change
+      return answered(api.PATCH('/api/v1/inbox/{inboundId}', { params: { path: { inboundId } }, body }))
+    },
     onSuccess: (changed) => {
-      queries.setQueryData(conversationQuery(inboundId).queryKey, changed)
+      queries.setQueryData(queryKey, changed)
       void queries.invalidateQueries({ queryKey: ['inbox'] })
       void queries.invalidateQueries({ queryKey: ['overview'] })
       if (changed.prospectId !== null) void queries.invalidateQueries({ queryKey: ['lead', changed.prospectId] })

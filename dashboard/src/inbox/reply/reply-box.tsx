@@ -8,7 +8,7 @@ import { Failure } from '../../shared/components/loading-states.tsx'
 import { sizeInWords } from '../../shared/words/words.ts'
 import { InsertMenu } from './insert-menu.tsx'
 import { useReplyDraft } from './reply-draft.ts'
-import { MOST_BYTES, MOST_FILES, useSending } from './send-reply.ts'
+import { MOST_BYTES, MOST_FILES, Offline, useSending } from './send-reply.ts'
 import { replyBox as t } from './texts.tsx'
 
 const LONGEST = 50_000
@@ -169,5 +169,5 @@ function Files({ files, set }: { files: readonly File[]; set: (files: readonly F
 
 /** Where the answer of the server was lost, the reply may have been taken. */
 function holdsAfter(error: unknown): string {
-  return error instanceof ApiProblem ? t.keptDraft : t.maybeSent
+  return error instanceof ApiProblem || error instanceof Offline ? t.keptDraft : t.maybeSent
 }

@@ -13,6 +13,9 @@ export const MOST_BYTES = 5_000_000
 
 const inbox = getRouteApi('/shell/inbox')
 
+/** The reply was never on its way. */
+export class Offline extends TypeError {}
+
 interface Reply {
   readonly inboundId: string
   readonly prospectId: string
@@ -34,7 +37,10 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
   const mutationKey = ['reply', draftName]
   const sending = useMutation({
     mutationKey,
+    // It does not wait for the connection, to leave when nobody looks.
+    networkMode: 'always',
     mutationFn: async ({ text, cc, files }: ReplyDraft) => {
+      if (!navigator.onLine) throw new Offline()
       const attachments = await Promise.all(files.map(asGiven))
       const body = {
         text,

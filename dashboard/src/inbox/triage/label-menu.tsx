@@ -11,13 +11,15 @@ const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx
 const MOST = 10
 
 /** The labels of a conversation; the menu stays open while several are chosen. */
-export function LabelMenu({ mail: { labels }, opened, setOpened, changing }: MenuProps) {
+export function LabelMenu({ mail, opened, setOpened, changing }: MenuProps) {
   const [editing, setEditing] = useState(false)
   const all = useQuery(labelsQuery)
-  const ids = labels.map(({ labelId }) => labelId)
+  const ids = idsOf(mail)
   const toggle = (labelId: string) => {
-    const next = ids.includes(labelId) ? ids.filter((id) => id !== labelId) : [...ids, labelId]
-    changing.mutate({ labels: next })
+    changing.mutate((now = mail) => {
+      const had = idsOf(now)
+      return { labels: had.includes(labelId) ? had.filter((id) => id !== labelId) : [...had, labelId] }
+    })
   }
   return (
     <>
@@ -58,4 +60,8 @@ export function LabelMenu({ mail: { labels }, opened, setOpened, changing }: Men
       )}
     </>
   )
+}
+
+function idsOf({ labels }: MenuProps['mail']): string[] {
+  return labels.map(({ labelId }) => labelId)
 }
