@@ -80,7 +80,7 @@ export const rangeTable = {
 
 export const reportBody = {
   outcomes: 'Outcomes',
-  whatLinesMean: 'Lines show where the true rate lies with 95% confidence. More emails make them shorter.',
+  whatLinesMean: 'Lines show the likely range (95%). More emails make it narrower.',
   outcome: 'Outcome',
   lastDays: (days: number) => `Last ${days} days`,
   otherDates: 'Custom dates',

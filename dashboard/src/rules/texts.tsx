@@ -23,7 +23,7 @@ export const emailRules = {
   askUs: 'Ask your team',
   askUsHelp: 'The lead waits until you say whether it was sent.',
   first: 'First of each email',
-  firstHelp: 'And again after the model, its prompt or the template changes. Later emails wait for these.',
+  firstHelp: 'Starts again when the model, its prompt or the template changes. Later emails wait for these approvals.',
   all: 'Every email',
   allHelp: 'No AI-written email is sent without approval.',
   none: 'None',

@@ -10,7 +10,7 @@ export const dayHours = {
 export const holidays = {
   holidays: 'Holidays',
   nothingIsSentOnTheseDates:
-    'No emails on these dates, in each prospect’s time zone. Waits in business days skip them.',
+    'No emails on these dates, in each prospect’s time zone. They don’t count as business days.',
   remove: (date: string) => `Remove ${date}`,
   none: 'None',
   date: 'Date',

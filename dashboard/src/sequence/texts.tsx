@@ -21,7 +21,7 @@ export const emailPreview = {
   subject: 'Subject',
   noPictures: 'Shown without pictures and styles. Links are off.',
   textPart: 'Plain-text version',
-  worksForAll: (tried: number) => `Works for all of the newest ${tried} leads.`,
+  worksForAll: (tried: number) => `Checked with your ${tried} newest leads.`,
   wouldBeHeld: (held: ReactNode, tried: number) => (
     <>
       {held} of the newest {tried} would be held because a value is missing:
@@ -36,12 +36,12 @@ export const emailPreview = {
   sendMeATest: 'Send me a test',
   testNeedsLead: (link: ReactNode) => <>{link} to send yourself a test, such as your own address.</>,
   addALead: 'Add a lead',
-  testNote: 'Sends the saved version. Its links change nothing.',
+  testNote: 'Sends the saved version. Links in a test do nothing.',
   testSent: (to: string) => `Test sent to ${to}. Tests of a test campaign are kept in Mail.`,
 }
 
 export const sequenceEditor = {
-  saved: 'Sequence saved. Emails not written yet use it; emails already sent don’t change.',
+  saved: 'Sequence saved. Applies to emails not sent yet.',
   sequence: 'Sequence',
   sequence2: 'sequence',
   noEmails: 'This campaign has no emails yet.',

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { leadState } from '../../lead/lead-state.ts'
@@ -189,14 +189,22 @@ function Cut({ text, className, label }: { text: string; className: string; labe
 
 /** The way to a lead, from a row. A link of the router follows every change of the address: too much for rows that scroll by. */
 function LeadLink({ prospectId, name, email }: { prospectId: string; name: string; email: string }) {
-  const navigate = useNavigate()
+  const router = useRouter()
+  const place = { to: '/leads/$prospectId', params: { prospectId } } as const
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void navigate({ to: '/leads/$prospectId', params: { prospectId } })
+    void router.navigate(place)
   }
   return (
-    <a href={`/leads/${prospectId}`} className="row-link cut" tabIndex={-1} title={`${name} · ${email}`} onClick={open}>
+    <a
+      href={`/leads/${prospectId}`}
+      className="row-link cut"
+      tabIndex={-1}
+      title={`${name} · ${email}`}
+      onMouseEnter={() => void router.preloadRoute(place)}
+      onClick={open}
+    >
       {name}
     </a>
   )
