@@ -30,9 +30,9 @@ const KNOWN: Readonly<Record<string, Known>> = {
   score: { label: t.score, width: 78, sort: 'score' },
   status: { label: t.status, width: 190 },
   next: { label: t.nextEmail, width: 140, sort: 'nextSend' },
-  owner: { label: t.owner, width: 96 },
+  owner: { label: t.owner, width: 84 },
   tags: { label: t.tags, width: 140 },
-  campaign: { label: t.campaign, width: 130 },
+  campaign: { label: t.campaign, width: 200 },
   mailbox: { label: t.from, width: 150 },
   activity: { label: t.activity, width: 96, sort: 'lastEvent' },
   added: { label: t.added, width: 96, sort: 'created' },
@@ -42,7 +42,9 @@ const KNOWN: Readonly<Record<string, Known>> = {
 export const KNOWN_COLUMNS = Object.keys(KNOWN)
 
 const USUAL = ['company', 'title', 'score', 'status', 'next', 'owner', 'added']
-const USUAL_OF_ALL = ['company', 'title', 'score', 'status', 'next', 'owner', 'campaign']
+
+/** Where leads of several campaigns stand in one list, the campaign tells them apart: it has the room of others. */
+const OF_ALL: Readonly<Record<string, string | readonly string[]>> = { title: 'campaign', added: [] }
 
 /** Room for columns: of a wide window, of a usual laptop, of a narrow one, of a list beside its preview. */
 export type Room = 'wide' | 'laptop' | 'narrow' | 'split'
@@ -55,7 +57,7 @@ const USUAL_IN: Readonly<Record<Exclude<Room, 'wide'>, readonly string[]>> = {
 
 /** The columns of a view: those that are usual where it names none of the lead itself. */
 export function columnsIn(keys: readonly string[], isOfAll: boolean, room: Room = 'wide'): Column[] {
-  const usual = room === 'wide' ? (isOfAll ? USUAL_OF_ALL : USUAL) : USUAL_IN[room]
+  const usual = (room === 'wide' ? USUAL : USUAL_IN[room]).flatMap((key) => (isOfAll ? (OF_ALL[key] ?? key) : key))
   return [...(keys.some((key) => own(KNOWN, key) !== undefined) ? [] : usual), ...keys].map(columnOf)
 }
 

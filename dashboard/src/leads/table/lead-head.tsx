@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Sort } from '../lead-view.ts'
 import type { Column } from './columns.ts'
-import { NOTHING } from './selection.ts'
+import { MOST_CHOSEN, NOTHING, extended, holds } from './selection.ts'
 import type { Selection } from './selection.ts'
 import { leadTable as t } from './texts.tsx'
 
@@ -11,26 +11,28 @@ interface LeadHeadProps {
   readonly onSort: (sort: Sort) => void
   readonly selection: Selection
   readonly select?: ((selection: Selection) => void) | undefined
-  /** False where only single leads can be chosen. */
+  /** False where only leads that were read can be chosen. */
   readonly canChooseAll: boolean
+  /** The leads that were read. */
+  readonly read: readonly string[]
 }
 
 /** The names of the columns; pressed, one orders the table. Widths are fixed, so that scrolling moves none of them. */
-export function LeadHead({ columns, sort, onSort, selection, select, canChooseAll }: LeadHeadProps) {
-  const isAll = selection.kind === 'all'
+export function LeadHead({ columns, sort, onSort, selection, select, canChooseAll, read }: LeadHeadProps) {
+  const every: Selection = canChooseAll ? { kind: 'all' } : extended(NOTHING, read)
+  const isAll =
+    every.kind === 'all' ? selection.kind === 'all' : read.slice(0, MOST_CHOSEN).every((one) => holds(selection, one))
   return (
     <thead>
       <tr>
         {select !== undefined && (
           <th className="is-box">
-            {canChooseAll && (
-              <input
-                type="checkbox"
-                aria-label={t.selectAll}
-                checked={isAll}
-                onChange={() => select(isAll ? NOTHING : { kind: 'all' })}
-              />
-            )}
+            <input
+              type="checkbox"
+              aria-label={canChooseAll ? t.selectAll : t.selectShown}
+              checked={isAll}
+              onChange={() => select(isAll ? NOTHING : every)}
+            />
           </th>
         )}
         <SortHead label={t.name} by="name" className="is-main" {...{ sort, onSort }} />

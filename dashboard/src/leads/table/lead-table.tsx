@@ -77,7 +77,7 @@ export function LeadTable(props: LeadTableProps) {
         aria-rowcount={total === undefined ? -1 : total + 1}
         style={{ minWidth: widthOf(columns) }}
       >
-        <LeadHead {...{ columns, sort, onSort, selection, select, canChooseAll }} />
+        <LeadHead {...{ columns, sort, onSort, selection, select, canChooseAll, read: idsIn(pages.rows) }} />
         <tbody ref={body}>
           <Spacer height={window.above} />
           {window.drawn.map(({ index }) => (
@@ -104,6 +104,10 @@ export function LeadTable(props: LeadTableProps) {
       )}
     </div>
   )
+}
+
+function idsIn(rows: ReadonlyMap<number, LeadRow>): string[] {
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, { prospectId }]) => prospectId)
 }
 
 /** The name has room for a name and an address. */
@@ -145,10 +149,7 @@ function useTrail(rows: ReadonlyMap<number, LeadRow>): void {
   useEffect(() => {
     latest.current = rows
   })
-  useEffect(() => {
-    const places = [...latest.current].toSorted(([a], [b]) => a - b)
-    keepTrail(places.map(([, { prospectId }]) => prospectId))
-  }, [kept])
+  useEffect(() => keepTrail(idsIn(latest.current)), [kept])
 }
 
 /** Stands for the rows that are not drawn. */

@@ -9,6 +9,7 @@ export const leadTable = {
   theFirstAreShownFiltersReach: (most_rows: string) =>
     `Showing the first ${most_rows}. Use filters to reach the rest, or export all.`,
   selectAll: 'Select all matching leads',
+  selectShown: 'Select all loaded leads',
   name: 'Name',
 }
 
