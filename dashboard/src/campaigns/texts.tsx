@@ -92,8 +92,14 @@ export const campaignSwitch = {
   activateTest: 'Activate test',
   paused: (leads: number | undefined) =>
     `Campaign paused. ${leads === undefined || leads === 0 ? 'Nothing' : `${counted(leads, 'lead waits', 'leads wait')}; nothing`} is sent until you resume it.`,
-  active: ({ scored, held, disqualified }: { scored: number; held: number; disqualified: number }) =>
-    `Campaign active. ${counted(scored, 'lead')} scored, ${held} held, ${disqualified} disqualified.`,
+  active: ({ scored, held, disqualified }: { scored: number; held: number; disqualified: number }) => {
+    const parts = [
+      scored > 0 && `${counted(scored, 'lead')} scored`,
+      held > 0 && `${held} held`,
+      disqualified > 0 && `${disqualified} disqualified`,
+    ].filter((part) => part !== false)
+    return ['Campaign active.', ...(parts.length > 0 ? [`${parts.join(', ')}.`] : [])].join(' ')
+  },
   readFirstEmail: 'Read the first email',
   stillActive: 'The campaign is still active.',
 }

@@ -6,27 +6,31 @@ interface Props {
   readonly readiness: Schemas['Readiness']
   /** Leads that are queued or researched still. */
   readonly unscored: number
+  /** Whether the campaign is known to have no leads at all. */
+  readonly isEmpty: boolean
 }
 
 /** What activation means for the leads that are there, in numbers. */
-export function Consequences({ readiness: { mode, effects, warnings }, unscored }: Props) {
+export function Consequences({ readiness: { mode, effects, warnings }, unscored, isEmpty }: Props) {
   const { scored, held, disqualified } = effects
   const emailed = scored - held - disqualified
+  const first = isEmpty
+    ? t.emailsAre(<strong>{t.noLeads}</strong>, t.writtenAsAdded)
+    : emailed === 0
+      ? t.emailsAre(<strong>{t.nobodyYet}</strong>, t.nothingSentNow[mode])
+      : t.emailsAre(<strong>{t.getsEmails(counted(emailed, t.scoredLeadGets, t.scoredLeadsGet))}</strong>, t.when[mode])
+  const others = [
+    ...(unscored > 0 ? [t.unscored(counted(unscored, t.leadIs, t.leadsAre))] : []),
+    ...(held > 0 ? [t.heldForReview(counted(held, t.leadIs, t.leadsAre))] : []),
+    ...(disqualified > 0 ? [t.disqualified(counted(disqualified, t.leadIs, t.leadsAre))] : []),
+    ...warnings.map(({ detail }) => detail),
+  ]
+  if (others.length === 0) return <p>{first}</p>
   return (
     <ul className="bullets">
-      <li>
-        {emailed === 0
-          ? t.emailsAre(<strong>{t.nobodyYet}</strong>, t.nothingSentNow[mode])
-          : t.emailsAre(
-              <strong>{t.getsEmails(counted(emailed, t.scoredLeadGets, t.scoredLeadsGet))}</strong>,
-              t.when[mode],
-            )}
-      </li>
-      {unscored > 0 && <li>{t.unscored(counted(unscored, t.leadIs, t.leadsAre))}</li>}
-      {held > 0 && <li>{t.heldForReview(counted(held, t.leadIs, t.leadsAre))}</li>}
-      {disqualified > 0 && <li>{t.disqualified(counted(disqualified, t.leadIs, t.leadsAre))}</li>}
-      {warnings.map(({ pointer, detail }) => (
-        <li key={pointer}>{detail}</li>
+      <li>{first}</li>
+      {others.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   )

@@ -48,7 +48,9 @@ export const consequences = {
       {bold} {when}
     </>
   ),
-  nobodyYet: 'No scored lead is waiting for emails.',
+  noLeads: 'No leads yet.',
+  writtenAsAdded: 'Emails are written as you add leads.',
+  nobodyYet: 'No lead is ready for emails yet.',
   getsEmails: (count: string) => `${count} emails`,
   scoredLeadGets: 'scored lead gets',
   scoredLeadsGet: 'scored leads get',
