@@ -25,7 +25,7 @@ type Known = Omit<Column, 'key' | 'kind'>
 /** Columns of the lead itself. */
 const KNOWN: Readonly<Record<string, Known>> = {
   email: { label: t.email, width: 200 },
-  company: { label: t.company, width: 150, sort: 'company' },
+  company: { label: t.company, width: 142, sort: 'company' },
   title: { label: t.title, width: 140, sort: 'title' },
   score: { label: t.score, width: 78, sort: 'score' },
   status: { label: t.status, width: 190 },

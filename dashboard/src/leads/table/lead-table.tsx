@@ -112,7 +112,7 @@ function idsIn(rows: ReadonlyMap<number, LeadRow>): string[] {
 
 /** The name has room for a name and an address. */
 function widthOf(columns: readonly Column[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 172)
+  return columns.reduce((sum, { width }) => sum + width, 164)
 }
 
 function isNear(a: { first: number; last: number }, b: { first: number; last: number }): boolean {
