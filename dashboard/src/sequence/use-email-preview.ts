@@ -36,7 +36,7 @@ export function useEmailPreview(campaignId: string, steps: readonly Step[], { st
 
 /** What is missing while somebody still writes is no fault yet: a text, or the end of a variable. */
 export function isUnfinished({ code, detail }: Schemas['EmailPreview']['problems'][number]): boolean {
-  return code.endsWith('_required') || (code === 'template_syntax' && detail.includes('not closed'))
+  return code.endsWith('_required') || (code === 'template_syntax' && /not closed|has no/u.test(detail))
 }
 
 export type EmailPreviewState = ReturnType<typeof useEmailPreview>

@@ -104,7 +104,7 @@ test.each([
   ['{% include "x" %}', 'no tag "include"'],
   ['{% render "/etc/passwd" %}', 'no tag "render"'],
   ['{% layout "x" %}', 'no tag "layout"'],
-  ['{{ lead.email', 'not closed'],
+  ['{{ lead.email', '“{{” has no “}}”'],
   ['{% if %}x{% endif %}', ''],
   [
     '{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}',

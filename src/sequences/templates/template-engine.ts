@@ -189,6 +189,9 @@ function faultOf({ message, line, column }: LiquidFailure): TemplateFault {
   if (filter !== undefined) return { code: 'unknown_filter', detail: `There is no filter "${filter}".`, line, column }
   const tag = /^tag "(.*)" not found$/u.exec(message)?.[1]
   if (tag !== undefined) return { code: 'unknown_tag', detail: `There is no tag "${tag}".`, line, column }
+  if (/^output .* not closed$/su.test(message)) {
+    return { code: 'template_syntax', detail: '“{{” has no “}}”.', line, column }
+  }
   const isLimit = message.endsWith(' limit exceeded')
   return { code: isLimit ? 'template_fails' : 'template_syntax', detail: sentence(message), line, column }
 }

@@ -18,8 +18,10 @@ const ACTS = [
 
 /** A text with bold, italic, links and lists, kept as clean HTML; variables are chosen as in a plain one. */
 export function FormattedField(field: Omit<TemplateFieldProps, 'lines'>) {
-  const { label, description, error, place } = field
+  const { label, description, place } = field
   const text = useFormattedText(field)
+  // While a variable is chosen, its end is yet to come.
+  const error = text.completion.isOpen ? undefined : field.error
   const labelId = useId()
   useWordHighlight(text.root, error)
   return (

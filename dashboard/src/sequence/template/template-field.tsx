@@ -56,8 +56,11 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
   }
   const lookIn = ({ value, selectionStart, selectionEnd }: Typed) =>
     look(value, selectionStart === selectionEnd ? (selectionStart ?? 0) : undefined)
+  // While a variable is chosen, its end is yet to come.
+  const error = completion.isOpen ? undefined : field.error
   const props = {
     ...field,
+    error,
     ...completion.aria,
     onChange: (event: { currentTarget: Typed }) => {
       change(event.currentTarget.value)
@@ -78,7 +81,7 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
     autoComplete: 'off',
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
   }
-  const wrong = findWrongWord(field.value, field.error)
+  const wrong = findWrongWord(field.value, error)
   const take = (input: Typed | null) => {
     ref.current = input
   }

@@ -13,6 +13,10 @@ test.each([
   expect(text.slice(start, start + word.length)).toBe(word)
 })
 
+test('braces that are not closed are found behind those that are', () => {
+  expect(findWrongWord('{{ a }} and {{ b', '“{{” has no “}}”.')).toEqual({ start: 12, end: 14 })
+})
+
 test.each([[undefined], ['A subject cannot be blank.'], ['There is no variable "gone".']])(
   '%j marks nothing',
   (fault) => {

@@ -30,6 +30,8 @@ export function findWrongWord(text: string, fault: string | undefined): WordPlac
     .split('\n')
     .slice(0, line - 1)
     .join('\n').length
-  const start = text.indexOf(word, before)
+  // Braces that are not closed stand behind all that are.
+  const from = word === '{{' ? Math.max(before, text.lastIndexOf('}}')) : before
+  const start = text.indexOf(word, from)
   return start === -1 ? undefined : { start, end: start + word.length }
 }
