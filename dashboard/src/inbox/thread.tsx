@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
-import { LinksIn, RemovedText, messageState } from '../mail/message-text.tsx'
+import { LinksIn, RemovedText, messageState, senderInWords } from '../mail/message-text.tsx'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
@@ -98,7 +98,7 @@ function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
       </summary>
       <p className="quiet thread-from">
         {subject}
-        {from !== null && ` · ${isOurs ? t.fromUs(from) : from}`}
+        {from !== null && ` · ${isOurs ? t.fromUs(senderInWords(from) ?? from) : from}`}
         {isOurs && cc.length > 0 && ` · ${t.cc(cc.join(', '))}`}
       </p>
       <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothing} />

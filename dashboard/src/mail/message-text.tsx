@@ -19,7 +19,7 @@ export function MessageHead({ message }: { message: Schemas['Message'] }) {
       {!live && state !== 'captured' && <p className="quiet">{t.testCampaign}</p>}
       {reason !== null && <p className="failure">{reasonInWords(reason)}</p>}
       <dl className="pairs">
-        <Row name={t.from} value={from} />
+        <Row name={t.from} value={senderInWords(from)} />
         <Row name={t.to} value={to} />
         <Row
           name={sentAt === null ? t.planned : state === 'captured' ? t.captured : t.sent}
@@ -37,6 +37,11 @@ export function MessageHead({ message }: { message: Schemas['Message'] }) {
       )}
     </>
   )
+}
+
+/** What a test is written from while there is no mailbox has an address that is nobody's. */
+export function senderInWords(from: string | null): string | null {
+  return from?.endsWith('@fairlead.invalid') === true ? t.noMailboxYet : from
 }
 
 function Row({ name, value }: { name: string; value: string | null }) {

@@ -37,6 +37,7 @@ export const messageParts = {
 
 export const messageText = {
   from: 'From',
+  noMailboxYet: 'No mailbox (test)',
   to: 'To',
   sent: 'Sent',
   captured: 'Captured',

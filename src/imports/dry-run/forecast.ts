@@ -42,7 +42,8 @@ export async function forecast(
       line,
       email: lead.emailKey,
       ...when,
-      mailboxAddress: email?.mailboxAddress ?? null,
+      // A test without a mailbox is written from an address that is nobody's.
+      mailboxAddress: email?.mailboxId == null ? null : email.mailboxAddress,
       subject: email?.subject ?? null,
       obstacle: email === undefined ? (obstacles.get(lead.leadId) ?? NOT_IN_TIME) : null,
     }

@@ -29,7 +29,7 @@ test('an Instantly export says who would be mailed, when, and who is blocked; no
   await plan.getByText(/^1 of 13 rows will be emailed, all on .+\.$/u).waitFor()
   const when = plan.getByRole('group', { name: 'When' })
   await when.getByText('new@acme-lifts.test').waitFor()
-  await when.getByText('captured@fairlead.invalid').waitFor()
+  expect(await when.getByText('captured@').count()).toBe(0)
   const counts = ['3 will be on hold', '3 will be marked as ended', '2 will be suppressed', '2 are suppressed']
   for (const words of [...counts, '1 can’t be imported']) await plan.getByText(words).waitFor()
   await plan.getByText('will be suppressed').click()
