@@ -83,6 +83,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           draft={draft}
           saving={saving}
           faults={problems}
+          isWarning={saving.data?.sendTiers.join('') === SAFE_TIERS.join('')}
           follows={saving.data?.sendTiers.join('') === SAFE_TIERS.join('') ? t.savedWithTiers : t.saved}
           nameOf={(pointer) => {
             const [, index] = CRITERION.exec(pointer) ?? []

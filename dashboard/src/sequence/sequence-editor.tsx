@@ -80,6 +80,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           saving={saving}
           faults={[]}
           follows={[t.saved, ...leftBehind(saving.data)].join(' ')}
+          isWarning={leftBehind(saving.data).length > 0}
           nameOf={nameOfPlace}
           reveal={(pointer) => {
             const [, step, variant = 0] = PLACE.exec(pointer) ?? []

@@ -2,7 +2,7 @@ import './editor.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { answered, api } from '../../api/client.ts'
@@ -10,7 +10,6 @@ import { ApiProblem } from '../../api/problem.ts'
 import type { FieldFault } from '../../api/problem.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import type { Draft } from '../../shared/drafts/draft-store.ts'
-import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { campaignQuery } from '../campaign-queries.ts'
 import { goToPlace } from './places.ts'
@@ -76,6 +75,8 @@ interface SaveBarProps {
   readonly faults: readonly FieldFault[]
   /** What follows from saving, shown afterwards. */
   readonly follows: ReactNode
+  /** Whether that has to be read: it stays then. */
+  readonly isWarning?: boolean
   /** What the place of a fault is called; undefined where its own words have to say it. */
   readonly nameOf?: (pointer: string) => string | undefined
   /** Opens what a place stands in. */
@@ -83,9 +84,8 @@ interface SaveBarProps {
 }
 
 /** Save and discard, always in view while something is not saved; what stands in the way is named there and gone to. */
-export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }: SaveBarProps) {
+export function SaveBar({ what, draft, saving, faults, follows, isWarning = false, nameOf, reveal }: SaveBarProps) {
   const session = useSession()
-  const done = useFocusAfter<HTMLParagraphElement>(saving.isSuccess && !draft.isDirty)
   const { error } = saving
   const wrong = faults.length > 0 || !(error instanceof ApiProblem) ? faults : error.faults
   const go = (pointer: string) => {
@@ -102,11 +102,7 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
   })
   if (!mayWrite(session)) return <p className="quiet">{t.readOnly}</p>
   if (!draft.isDirty) {
-    return saving.isSuccess ? (
-      <p className="done save-done" role="status" ref={done} tabIndex={-1}>
-        {follows}
-      </p>
-    ) : null
+    return saving.isSuccess ? <SavedNote isWarning={isWarning}>{follows}</SavedNote> : null
   }
   const discard = () => {
     saving.reset()
@@ -131,6 +127,27 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
       )}
       {wrong.length > 0 && <Places faults={wrong} nameOf={nameOf} go={go} />}
     </div>
+  )
+}
+
+/** Milliseconds for which a note stands over what is below it. */
+const NOTED_MS = 6_000
+
+/** What follows from saving. It floats over the foot of the window, so it goes once it is read; its place below stays. */
+function SavedNote({ isWarning, children }: { isWarning: boolean; children: ReactNode }) {
+  const [isGone, setGone] = useState(false)
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true })
+    if (isWarning) return
+    const timer = setTimeout(() => setGone(true), NOTED_MS)
+    return () => clearTimeout(timer)
+  }, [isWarning])
+  return (
+    <p className={isGone ? 'done save-done is-gone' : 'done save-done'} role="status" ref={note} tabIndex={-1}>
+      {children}
+    </p>
   )
 }
 
