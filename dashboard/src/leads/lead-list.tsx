@@ -83,20 +83,24 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
   const canAdd = isWriter && campaignId !== null
   const add = () => setAdding(true)
   const rows = first.data?.rows
+  // Nothing is there to be searched and ordered.
+  const isBlank = rows?.length === 0 && isEverything(filter)
   return (
     <section className="stack leads" aria-label={t.leads}>
-      <div className="lead-bar">
-        {view.filter === undefined ? (
-          <FilterBar filter={filter} choices={choices} isOfAll={campaignId === null} onFilter={showFilter} />
-        ) : (
-          <WholeFilter words={filterInWords(filter, choices.names)} clear={() => showFilter({})} />
-        )}
-        <LeadToolbar
-          {...{ campaignId, view, filter, choices, keys, total, isWriter }}
-          onView={show}
-          {...(canAdd ? { add } : {})}
-        />
-      </div>
+      {!isBlank && (
+        <div className="lead-bar">
+          {view.filter === undefined ? (
+            <FilterBar filter={filter} choices={choices} isOfAll={campaignId === null} onFilter={showFilter} />
+          ) : (
+            <WholeFilter words={filterInWords(filter, choices.names)} clear={() => showFilter({})} />
+          )}
+          <LeadToolbar
+            {...{ campaignId, view, filter, choices, keys, total, isWriter }}
+            onView={show}
+            {...(canAdd ? { add } : {})}
+          />
+        </div>
+      )}
       {rows !== undefined && campaignId !== null && Object.keys(queryOf(view)).length === 0 && (
         <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
