@@ -1,7 +1,9 @@
 import './mail.css'
 import { Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
@@ -30,6 +32,7 @@ export function Mail() {
   const shown = (campaigns.data?.data ?? []).filter(({ campaignId }) => (only.campaign ?? campaignId) === campaignId)
   const usual = shown.some(({ mode }) => mode === 'live') ? 'sent' : 'captured'
   const state = chosen ?? (campaigns.isPending ? undefined : usual)
+  const open = useShown(state, only, message)
   const navigate = route.useNavigate()
   const sought = {
     ...(only.campaign === undefined ? {} : { campaign: only.campaign }),
@@ -56,9 +59,9 @@ export function Mail() {
           />
         </div>
       </div>
-      <div className={message === undefined ? 'mail' : 'mail is-open'}>
-        {state === undefined ? <Waiting /> : <MailList state={state} only={only} opened={message} />}
-        {message !== undefined && <OpenedMail messageId={message} />}
+      <div className={open === undefined ? 'mail' : 'mail is-open'}>
+        {state === undefined ? <Waiting /> : <MailList state={state} only={only} opened={open} />}
+        {open !== undefined && <OpenedMail messageId={open} />}
       </div>
     </>
   )
@@ -70,12 +73,25 @@ interface MailListProps {
   readonly opened: string | undefined
 }
 
-function MailList({ state, only: { campaign, lead }, opened }: MailListProps) {
-  const list = useInfiniteQuery({
+/** The email that the address names; where there is room for both, the newest beside its list, until another list is shown. */
+function useShown(state: MailState | undefined, only: MailListProps['only'], message: string | undefined) {
+  const isWide = useMediaQuery('(min-width: 769px)', false, { getInitialValueInEffect: false })
+  const list = useMailList(state, only)
+  const key = `${state} ${only.campaign} ${only.lead}`
+  const newest = list.data?.pages[0]?.data[0]?.messageId
+  const [kept, keep] = useState<{ key: string; newest: string }>()
+  if (newest !== undefined && kept?.key !== key) keep({ key, newest })
+  if (message !== undefined || !isWide) return message
+  return kept?.key === key ? kept.newest : undefined
+}
+
+function useMailList(state: MailState | undefined, { campaign, lead }: MailListProps['only']) {
+  return useInfiniteQuery({
+    enabled: state !== undefined,
     queryKey: ['mail', state, campaign, lead],
     queryFn: ({ pageParam }) => {
       const query = {
-        state,
+        ...(state === undefined ? {} : { state }),
         limit: 50,
         ...(campaign === undefined ? {} : { campaignId: campaign }),
         ...(lead === undefined ? {} : { prospectId: lead }),
@@ -86,6 +102,10 @@ function MailList({ state, only: { campaign, lead }, opened }: MailListProps) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
+}
+
+function MailList({ state, only, opened }: MailListProps) {
+  const list = useMailList(state, only)
   if (list.data === undefined) {
     return list.error === null ? (
       <Waiting />
@@ -94,7 +114,8 @@ function MailList({ state, only: { campaign, lead }, opened }: MailListProps) {
     )
   }
   const messages = list.data.pages.flatMap(({ data }) => data)
-  if (messages.length === 0) return <NoMail state={state} isNarrowed={campaign !== undefined || lead !== undefined} />
+  if (messages.length === 0)
+    return <NoMail state={state} isNarrowed={only.campaign !== undefined || only.lead !== undefined} />
   return (
     <div className="mail-list">
       {messages.map((message) => (

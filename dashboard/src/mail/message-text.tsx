@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { noteRead } from '../campaigns/checklist/first-read.ts'
 import { Ago } from '../shared/components/ago.tsx'
@@ -58,12 +59,18 @@ function Row({ name, value }: { name: string; value: string | null }) {
 export function MessageBody({ message: { body, textRemovedAt } }: { message: Schemas['Message'] }) {
   if (textRemovedAt !== null) return <RemovedText at={textRemovedAt} />
   if (body === null) return <p className="quiet">{t.notWritten}</p>
-  return (
-    <>
-      <p className="letter-text">{body}</p>
-      <LinksIn text={body} isOurs />
-    </>
-  )
+  return <p className="letter-text">{withLinks(body)}</p>
+}
+
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/gu
+
+/** A text of ours with its addresses as links. */
+function withLinks(text: string): ReactNode[] {
+  const links = text.match(LINK) ?? []
+  return text.split(LINK).flatMap((words, index) => {
+    const link = links[index]
+    return link === undefined ? [words] : [words, <OutsideLink key={index} href={link} text={link} />]
+  })
 }
 
 /** An email with its head and its text. */

@@ -22,11 +22,11 @@ test('the attendee reads the time in the own zone first, then in the zone of the
 
 Your meeting with Jonas Weber is booked.
 
-What:     Intro call
-When:     Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)
-          Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1) for Jonas Weber
-Where:    https://meet.host.test/x
-Host:     Jonas Weber <jonas@host.test>
+What: Intro call
+When: Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)
+Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1) for Jonas Weber
+Where: https://meet.host.test/x
+Host: Jonas Weber <jonas@host.test>
 
 The attached invitation adds it to your calendar. To reschedule or cancel, open this page:
 https://f.test/m/abc
@@ -44,12 +44,12 @@ test('the host reads the own time first, the attendee, the company and the notes
   expect(mail.subject).toBe('Booked: Intro call with Jane Doe, Tuesday 24 November, 01:30')
   expect(mail.text).toBe(`Jane Doe booked a meeting with you.
 
-What:     Intro call
-When:     Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1)
-          Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5) for Jane Doe
-Where:    https://meet.host.test/x
+What: Intro call
+When: Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1)
+Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5) for Jane Doe
+Where: https://meet.host.test/x
 Attendee: Jane Doe <jane@acme.test>
-Company:  Acme
+Company: Acme
 
 How many vessels?
 > 14

@@ -128,7 +128,7 @@ function facts(
   if (theirs !== own) all.push(['', `${theirs} for ${oneLine(other.name)}`])
   if (before !== undefined) all.push(['Before', spanInWords(before, reader)])
   if (meeting.location !== undefined) all.push(['Where', oneLine(meeting.location)])
-  return [...all, ...rows].map(([label, value]) => `${(label === '' ? '' : `${label}:`).padEnd(10)}${value}`).join('\n')
+  return [...all, ...rows].map(([label, value]) => (label === '' ? value : `${label}: ${value}`)).join('\n')
 }
 
 /** `Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)`, as it is written where the party is. */
