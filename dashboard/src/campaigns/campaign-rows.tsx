@@ -65,7 +65,12 @@ export function CampaignRows({ campaigns, order, onArchived }: CampaignRowsProps
         </thead>
         <tbody>
           {campaigns.map((listed) => (
-            <CampaignRow key={listed.campaign.campaignId} listed={listed} onArchived={onArchived} />
+            <CampaignRow
+              key={listed.campaign.campaignId}
+              listed={listed}
+              isAmongLive={!isTest}
+              onArchived={onArchived}
+            />
           ))}
         </tbody>
       </table>
@@ -75,10 +80,12 @@ export function CampaignRows({ campaigns, order, onArchived }: CampaignRowsProps
 
 interface CampaignRowProps {
   readonly listed: ListedCampaign
+  /** Whether campaigns that send stand in the same list. */
+  readonly isAmongLive: boolean
   readonly onArchived: CampaignRowsProps['onArchived']
 }
 
-function CampaignRow({ listed: { campaign, figures }, onArchived }: CampaignRowProps) {
+function CampaignRow({ listed: { campaign, figures }, isAmongLive, onArchived }: CampaignRowProps) {
   const { campaignId, name, status, mode } = campaign
   const rate = replyRate(figures)
   return (
@@ -95,7 +102,13 @@ function CampaignRow({ listed: { campaign, figures }, onArchived }: CampaignRowP
         </span>
       </td>
       <Count of={figures} count={figures?.accepted} unit={t.addedUnit} />
-      <Count of={figures} count={figures?.contacted} unit={mode === 'test' ? t.capturedUnit : t.emailedUnit} />
+      <Count
+        of={figures}
+        count={figures?.contacted}
+        unit={mode === 'test' ? t.capturedUnit : t.emailedUnit}
+        // The head of the column says that emails were sent.
+        isOther={isAmongLive && mode === 'test'}
+      />
       <Count of={figures} count={figures?.replied} unit={t.repliedUnit} />
       <td className={rate === undefined ? 'number is-nothing' : 'number'} data-unit={t.replyRateUnit}>
         {rate === undefined ? <span className="quiet">–</span> : percent(rate)}
@@ -114,14 +127,17 @@ interface CountProps {
   readonly of: ListedCampaign['figures']
   readonly count: number | undefined
   readonly unit: string
+  /** Whether it is something else than the head of its column says. */
+  readonly isOther?: boolean
 }
 
 /** A campaign without leads has nothing to count. */
-function Count({ of, count = 0, unit }: CountProps) {
+function Count({ of, count = 0, unit, isOther = false }: CountProps) {
   const isEmpty = of === undefined || of.accepted === 0
   return (
     <td className={isEmpty ? 'number is-nothing' : 'number'} data-unit={unit}>
       {isEmpty ? <span className="quiet">–</span> : count.toLocaleString(LOCALE)}
+      {!isEmpty && isOther && <span className="quiet count-unit">{t.inUnit(unit)}</span>}
     </td>
   )
 }

@@ -75,6 +75,7 @@ export const campaignRows = {
   addedUnit: 'added',
   emailedUnit: 'emailed',
   capturedUnit: 'captured',
+  inUnit: (unit: string) => ` ${unit}`,
   repliedUnit: 'replied',
   replyRateUnit: 'reply rate',
   meetingsUnit: (count: number) => counted(count, 'meeting').replace(/^\S+ /u, ''),
