@@ -30,6 +30,7 @@ export function FindMail({ lead, find }: Props) {
     leads.map(({ prospectId, contactName, companyName }) => [prospectId, t.lead(contactName, companyName)]),
   )
   if (lead !== undefined && chosen.data !== undefined) options.set(lead, chosen.data.contactName)
+  if (lead !== undefined && chosen.data === undefined && chosen.error !== null) options.set(lead, t.deletedLead)
   return (
     <Select
       aria-label={t.find}

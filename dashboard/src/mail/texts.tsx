@@ -17,6 +17,7 @@ export const mail = {
 export const findMail = {
   find: 'Search name, company or email',
   lead: (name: string, company: string) => `${name} · ${company}`,
+  deletedLead: 'A deleted lead',
   noResults: 'No results',
 }
 

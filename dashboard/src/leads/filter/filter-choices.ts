@@ -40,7 +40,7 @@ export function useFilterChoices(campaignId: string | null, seen: readonly strin
       names: {
         mailboxes: Object.fromEntries((mailboxes ?? []).map(({ mailboxId, address }) => [mailboxId, address])),
         members: named(people),
-        tags: named(tagged),
+        ...(tags === undefined ? {} : { tags: named(tagged) }),
       },
       owners: [{ value: 'me', label: t.me }, { value: 'none', label: t.nobody }, ...people],
       tags: [{ value: 'none', label: t.noTags }, ...tagged],

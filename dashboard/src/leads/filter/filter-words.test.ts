@@ -33,6 +33,11 @@ test('each part of a filter is a chip in words, the search is none', () => {
   ])
 })
 
+test('a tag goes by its name, and by no code where it is gone', () => {
+  const words = (tags?: Record<string, string>) => filterInWords({ tag: ['tag_1'] }, tags === undefined ? {} : { tags })
+  expect([words({ tag_1: 'Hot' }), words({}), words()]).toEqual(['Tag: Hot', 'Tag: a deleted tag', 'Tag: …'])
+})
+
 test('a chip that is removed takes its part along, and nothing else', () => {
   for (const { part } of chipsOf(FULL)) {
     const left = chipsOf(withoutPart(FULL, part)).map(({ label }) => label)

@@ -65,7 +65,7 @@ export interface NamesOf {
 }
 
 /** The parts that a filter names, in the order in which they are offered, conditions last. */
-export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags = {} }: NamesOf = {}): Chip[] {
+export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags }: NamesOf = {}): Chip[] {
   const words: Partial<Record<keyof typeof PART_LABELS, string | undefined>> = {
     status: either(filter.status, spaced),
     tier: either(filter.tier, (one) => one),
@@ -77,7 +77,7 @@ export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags
     lead: filter.lead === undefined ? undefined : `${filter.lead.length} selected`,
     company: filter.company,
     owner: either(filter.owner, (one) => OWNERS[one] ?? members[one] ?? 'a former member'),
-    tag: either(filter.tag, (one) => (one === 'none' ? 'no tags' : (tags[one] ?? one))),
+    tag: either(filter.tag, (one) => (one === 'none' ? 'no tags' : tagWords(one, tags))),
     created: range(filter.createdFrom, filter.createdTo, instantWords),
     lastEvent: range(filter.lastEventFrom, filter.lastEventTo, instantWords),
   }
@@ -131,6 +131,11 @@ export function holdWords(hold: string): string {
 export const choiceWords = (word: string): string => sentenceCase(word)
 
 const OWNERS: Readonly<Record<string, string>> = { me: 'me', none: 'nobody' }
+
+/** Before the tags are read, none can be told to be gone. */
+function tagWords(tag: string, tags: NamesOf['tags']): string {
+  return tags === undefined ? '…' : (tags[tag] ?? 'a deleted tag')
+}
 
 const NAMES_OF: Readonly<Record<string, readonly string[]>> = {
   score: ['minScore', 'maxScore'],
