@@ -14,15 +14,16 @@ export function PreviewRows({ one: { importId } }: { one: Import }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(importPreviewQuery(importId))
   const rows = data?.data ?? []
   const faulty = rows.filter(({ becomes }) => becomes === 'invalid').length
+  const noted = rows.filter(({ becomes, warnings }) => becomes !== 'invalid' && warnings.length > 0).length
   return (
     <section className="surface stack" aria-label={t.firstRows} aria-busy={isFetching}>
       <div>
         <h2>{t.whatTheFirstRowsBecome}</h2>
         {rows.length > 0 && (
           <p className="quiet" role="status">
-            {faulty === 0
-              ? t.theFirstCanBeRead(counted(rows.length, 'row'))
-              : t.ofTheFirstCannotBeRead(faulty, counted(rows.length, 'row'))}
+            {faulty === 0 && noted === 0 && t.theFirstCanBeRead(counted(rows.length, 'row'))}
+            {faulty > 0 && t.ofTheFirstCannotBeRead(faulty, counted(rows.length, 'row'))}
+            {noted > 0 && t.importedWithProblems(counted(noted, 'row has', 'rows have'))}
           </p>
         )}
       </div>

@@ -208,6 +208,7 @@ export const previewRows = {
   whatTheFirstRowsBecome: 'Preview of the first rows',
   theFirstCanBeRead: (length: string) => `No problems in the first ${length}.`,
   ofTheFirstCannotBeRead: (faulty: number, length: string) => `${faulty} of the first ${length} can’t be imported.`,
+  importedWithProblems: (rows: string) => ` ${rows} a problem but can be imported.`,
   nothingHasBeenImported: 'Nothing was imported.',
   line: 'Line',
   becomes: 'Result',

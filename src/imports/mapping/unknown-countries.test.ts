@@ -11,6 +11,9 @@ test.for([
   expect(unknownCountries({ contact: { country: given } })).toEqual([{ ...told, pointer: '/contact/country' }])
 })
 
-test.for(['Canada', 'ca', 'Deutschland', 'UK', ''])('the country %j is as good as any', (country) => {
-  expect(unknownCountries({ company: { country }, contact: {} })).toEqual([])
-})
+test.for(['Canada', 'ca', 'Deutschland', 'UK', '', '-', 'unknown', 'N/A'])(
+  'the country %j is as good as any',
+  (country) => {
+    expect(unknownCountries({ company: { country }, contact: {} })).toEqual([])
+  },
+)

@@ -8,11 +8,20 @@ import { nearestName } from '../../platform/text/nearest-name.ts'
 /** Longer than any country, it is of another column. */
 const LONGEST_SHOWN = 60
 
+/** What exports write where they know none. */
+const NONE = new Set(['n/a', 'unknown', 'none', '-', '--', '–', '—', '.', '?'])
+
 /** Countries of a row that nobody knows, likely slips of the pen, each with the nearest that is known. */
 export function unknownCountries(body: JsonObject): Problem[] {
   return ['company', 'contact'].flatMap((group): Problem[] => {
     const given = isJsonObject(body[group]) ? body[group]['country'] : undefined
-    if (typeof given !== 'string' || given === '' || countryCodeOf(given) !== undefined) return []
+    if (
+      typeof given !== 'string' ||
+      given === '' ||
+      NONE.has(given.trim().toLowerCase()) ||
+      countryCodeOf(given) !== undefined
+    )
+      return []
     return [{ pointer: `/${group}/country`, code: 'unknown_value', detail: refusalOf(given) }]
   })
 }

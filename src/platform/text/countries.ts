@@ -80,16 +80,33 @@ const LONGEST_NAME = 60
  */
 export const countryCodeOf: (text: string) => string | undefined = remember(
   (text) => {
-    if (text.length > LONGEST_NAME) return undefined
-    const letters = lettersOf(text)
-    english ??= indexNames(['en'])
-    const code = english.get(letters)
-    if (code !== undefined) return code
-    others ??= indexNames(['de', 'fr', 'es'])
-    return others.get(letters)
+    // Letters alone are those of Namibia.
+    if (text.length > LONGEST_NAME || /^\s*n\/a\s*$/iu.test(text)) return undefined
+    const [, name, code] = TWICE.exec(text) ?? []
+    return name === undefined || code === undefined
+      ? namedCountry(text)
+      : (namedCountry(text) ?? sameCountry(name, code))
   },
   { limit: 1_000, longest: LONGEST_NAME },
 )
+
+/** "United States of America (USA)". */
+const TWICE = /^([^()]+)\(([^()]+)\)\s*$/u
+
+/** What is said twice must be the same: "Korea (North)" is not. */
+function sameCountry(one: string, other: string): string | undefined {
+  const code = namedCountry(one)
+  return code === namedCountry(other) ? code : undefined
+}
+
+function namedCountry(text: string): string | undefined {
+  const letters = lettersOf(text)
+  english ??= indexNames(['en'])
+  const code = english.get(letters)
+  if (code !== undefined) return code
+  others ??= indexNames(['de', 'fr', 'es'])
+  return others.get(letters)
+}
 
 /** The English names of all countries. */
 export function countryNames(): readonly string[] {
