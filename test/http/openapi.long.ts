@@ -59,6 +59,11 @@ const NEVER_SUCCEED = [
   'recordMeeting',
   'rejectText',
   'testVerifier',
+  'downloadAttachment',
+  'renameTag',
+  'setOrganizationLogo',
+  'takeReplyBack',
+  'writeReplyPart',
 ]
 
 let harness: Harness

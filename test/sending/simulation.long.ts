@@ -168,7 +168,7 @@ test('who would never be written to is listed with the gate, and a draft with wh
   expect(simulated.emails).toHaveLength(1)
   const never = Object.fromEntries(simulated.never.map((one: Answer['body']) => [one.prospectId, one.gate]))
   expect(never).toEqual({ [held]: 'hold', [gap]: 'content' })
-  expect(simulated.assumptions.join(' ')).toContain('not active but draft')
+  expect(simulated.assumptions.join(' ')).toContain('The campaign is a draft.')
 })
 
 test('a start in the past or far ahead is refused, and so is another organization', async () => {

@@ -178,7 +178,7 @@ function fileRoute(server: Server, context: Context): void {
       params: FileParams,
       response: {
         200: { description: 'The file.', content: { 'application/octet-stream': { schema: Type.String() } } },
-        ...problems(404, 409),
+        ...problems(400, 404, 409),
       },
     },
     config: { access: { scope: 'messages:read' } },

@@ -181,7 +181,9 @@ function assumptionsOf(campaign: Campaign, stopped: boolean, verifies: boolean):
     'No lead replies, books, bounces or unsubscribes, and every email is accepted right away.',
     ...(campaign.status === 'active'
       ? []
-      : [`The campaign is ${campaign.status}. The forecast assumes that it is active.`]),
+      : [
+          `The campaign is ${campaign.status === 'draft' ? 'a draft' : campaign.status}. The forecast assumes that it is active.`,
+        ]),
     ...(stopped ? ['Sending is stopped or on hold. The forecast assumes that it is on.'] : []),
     ...(variantsWithModelTexts(campaign).length > 0
       ? ['No text is approved in this time. Emails without AI text yet use the template’s fallback text.']

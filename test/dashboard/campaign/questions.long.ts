@@ -103,7 +103,7 @@ test('a criterion follows its question to another wording; what is refused is sa
   await button(page, 'Remove', 'Do they have a port?').click()
   await page.getByRole('button', { name: 'Save questions' }).click()
   await page
-    .getByText(/reads an answer/)
+    .getByText(/uses an answer/)
     .first()
     .waitFor()
   // The refusals are answers 400, of which the console tells.

@@ -93,8 +93,8 @@ test.each([1440, 390])('%i px wide: nothing stands out of the page', async (widt
     viewport: { width, height: 900 },
   })
   await page.getByText('4 emails').waitFor()
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  expect(overflow).toBe(0)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
   const folder = process.env['WALK_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/simulation-${width}.png`, fullPage: true })
   await page.context().close()
