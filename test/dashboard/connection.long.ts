@@ -60,7 +60,7 @@ test('what is changed elsewhere appears by itself: leads, the funnel, captured m
   const captured = async () => (await walk.send('GET', '/messages?state=captured')).data.length
   await expect.poll(captured, { timeout: 30_000, interval: 50 }).toBe(1)
   await Promise.all([
-    mail.page.getByText('A quiet hello').waitFor(SOON),
+    mail.page.getByText('A quiet hello').first().waitFor(SOON),
     overview.page
       .locator('.standing .tile', { hasText: 'Emails captured today' })
       .getByText('1', { exact: true })

@@ -238,6 +238,7 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   await act('New campaign')
   await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Campaign name').waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Campaigns' }).click()
   // What the page offers and what was open before stand first.
   await page.keyboard.press('Control+k')
