@@ -1,5 +1,4 @@
 export type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } from './campaign.ts'
-export { entityTag, matchesVersion } from './settings/change-campaign.ts'
 export { pauseCampaignAutomatically, noticePausedCampaigns } from './lifecycle/automatic-pause.ts'
 export { campaignLimitsOf, restDaysOf, reviewOf, holdsTier } from './campaign-part.ts'
 export {

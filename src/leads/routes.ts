@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { entityTag } from '../campaigns/index.ts'
+import { entityTag } from '../platform/entity-tag.ts'
 import { callerOf } from '../http/access/access.ts'
 import {
   DEFAULT_LIMIT,

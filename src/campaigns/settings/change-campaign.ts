@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findOrganization, readName } from '../../accounts/index.ts'
+import { matchesVersion } from '../../platform/entity-tag.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Campaign, CampaignDefaults } from '../campaign.ts'
@@ -8,18 +9,6 @@ import { completeSettings, hasMailboxes } from './check-campaign.ts'
 import type { GivenSettings } from './check-campaign.ts'
 import { saveCampaign } from './save-campaign.ts'
 import type { CampaignWrite, SavedCampaign } from './save-campaign.ts'
-
-/** The entity tag of a version: strong, since an answer is a function of the version alone. */
-export function entityTag(version: number | string): string {
-  return `"${version}"`
-}
-
-/** Whether an `If-Match` header names the version (RFC 9110 §13.1.1): strong comparison, `*` matches any. */
-export function matchesVersion(ifMatch: string, version: number | string): boolean {
-  if (ifMatch.trim() === '*') return true
-  const tags: readonly string[] = ifMatch.match(/(W\/)?"[^"]*"/g) ?? []
-  return tags.includes(entityTag(version))
-}
 
 /** What the organization says about its new campaigns. @throws AppError `not_found` */
 export async function findCampaignDefaults(tx: Transaction, organizationId: string): Promise<CampaignDefaults> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { entityTag } from '../../platform/entity-tag.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -22,7 +23,7 @@ import {
 } from '../request-routes.ts'
 import { CampaignSummaryAnswer, Status, campaignAnswer, campaignBody, campaignPatch } from '../schema.ts'
 import { findCampaign, listCampaigns } from '../store.ts'
-import { changeCampaign, entityTag } from './change-campaign.ts'
+import { changeCampaign } from './change-campaign.ts'
 import { prepareSettings } from './check-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { entityTag, matchesVersion } from '../../campaigns/index.ts'
+import { entityTag, matchesVersion } from '../../platform/entity-tag.ts'
 import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { LeadParams } from '../../http/params.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { entityTag } from '../../campaigns/index.ts'
+import { entityTag } from '../../platform/entity-tag.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'

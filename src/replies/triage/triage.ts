@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matchesVersion } from '../../campaigns/index.ts'
+import { matchesVersion } from '../../platform/entity-tag.ts'
 import { findMember } from '../../people/index.ts'
 import { lockOrganization, parseInstant, readName, writeAudit } from '../../accounts/index.ts'
 import { leadRef, lockLead } from '../../leads/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entityTag, matchesVersion } from './change-campaign.ts'
+import { entityTag, matchesVersion } from './entity-tag.ts'
 
 test.each(['"7"', '*', ' * ', '"6", "7"', '"6","7"'])('If-Match: %s names version 7', (header) => {
   expect(matchesVersion(header, 7)).toBe(true)
