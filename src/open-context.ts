@@ -10,6 +10,7 @@ import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { openInstance } from './platform/instance/open-instance.ts'
 import type { InstanceOptions, OpenInstance } from './platform/instance/open-instance.ts'
+import { tellWorkers } from './platform/work/wake-channel.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 
@@ -31,7 +32,7 @@ export interface OpenContext {
   /** In what the database is another one than is written down. */
   readonly compareDatabase: OpenInstance['compare']
   readonly schema: OpenInstance['schema']
-  /** Called once the stages run, so that a commit of this process wakes them at once. */
+  /** Called where this process runs the stages: a commit of it wakes them at once. Otherwise other processes are told. */
   onWake(wake: (stage: string) => void): void
   close(): Promise<void>
 }
@@ -53,7 +54,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
     log,
   })
   const clock = options.clock ?? (await startClock(opened))
-  let wake = (_stage: string) => {}
+  let wake = tellWorkers(opened.db, log)
   const context: Context = {
     db: opened.db,
     clock,

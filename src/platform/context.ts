@@ -44,7 +44,7 @@ export interface Context {
   readonly instance: Instance
   readonly settings: ProcessSettings
   readonly room: DiskSpace
-  /** Tells a stage of this process that it has work; other processes find it by polling. */
+  /** Tells a stage that it has work: this process's, or where it runs none those of others. Who is not told finds it by looking. */
   readonly wake: (stage: string) => void
   /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */
   readonly actionId?: string

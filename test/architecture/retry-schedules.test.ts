@@ -7,6 +7,7 @@ import { ATTACH_RETRIES } from '../../src/platform/embedded/attachment.ts'
 import { LOCK_PAUSES } from '../../src/platform/migrations/apply-migration.ts'
 import { AFTER_FAULT, backoffInWords, durationInWords, waitsInWords } from '../../src/platform/work/backoff.ts'
 import type { Backoff } from '../../src/platform/work/backoff.ts'
+import { HEARING } from '../../src/platform/work/wake-channel.ts'
 import { SLOW_WRITE_BACK_RETRIES, WRITE_BACK_RETRIES } from '../../src/platform/work/lease.ts'
 import { READER_RETRIES } from '../../src/replies/mailbox-sync/read-mailbox.ts'
 import { ASKING_RETRIES } from '../../src/research/provider-calls/choose-provider.ts'
@@ -49,6 +50,7 @@ const SCHEDULES: readonly (readonly [what: string, schedule: Backoff])[] = [
   ['the same while the database is too slow', SLOW_WRITE_BACK_RETRIES],
   ['a migration that did not get its locks', LOCK_PAUSES],
   ['the embedded database after its connection was lost', ATTACH_RETRIES],
+  ['the connection on which a worker hears of new work', HEARING],
 ]
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { startStageLoop } from './worker.ts'
+import { restAfter, startStageLoop } from './worker.ts'
 import type { StageSlots, Stage } from './worker.ts'
 
 /** A stage whose organizations always have work, in this order; its jobs end when `end` is called. */
@@ -119,4 +119,8 @@ test('who was not served yet comes before who has always more, and takes no seco
   await enough.promise
   await loop.stop()
   expect(turns.slice(0, 3)).toEqual(['big', 'small', 'big'])
+})
+
+test('a stage rests the longer the more it costs to ask for work, and never long', () => {
+  expect([0, 1, 4, 20, 60_000].map(restAfter)).toEqual([500, 500, 2_000, 10_000, 10_000])
 })

@@ -117,7 +117,17 @@ export function createClaimSize() {
   }
 }
 
-const POLL = 250
+/** A stage that is not woken looks for work again after so many milliseconds, at least and at most. */
+const LEAST_REST = 500
+const LONGEST_REST = 10_000
+
+/** The part of its time that a stage asks for work while there is none: what asking costs grows with organizations. */
+const ASKING = 1 / 500
+
+/** How many milliseconds a stage rests that took `askMs` to find nothing. */
+export function restAfter(askMs: number): number {
+  return Math.min(LONGEST_REST, Math.max(LEAST_REST, askMs / ASKING))
+}
 
 /**
  * Rounds begin at least this far apart, in milliseconds, while they find less than they could take: what becomes due
@@ -141,11 +151,13 @@ interface Loop {
   /** When organizations that are still due had their last turn, in turns. */
   readonly served: Map<string, number>
   turns: number
+  /** How many milliseconds it takes to ask for work, as a rule. */
+  askMs: number
   woken: boolean
   wakeUp: () => void
 }
 
-/** Runs one stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
+/** Runs one stage of this process: looks for work, takes it in turns, rests until it is woken or has rested long enough. */
 export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean = () => true) {
   const loop: Loop = {
     stage,
@@ -157,6 +169,7 @@ export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean =
     turnLength: createClaimSize(),
     served: new Map(),
     turns: 0,
+    askMs: 0,
     woken: false,
     wakeUp: () => {},
   }
@@ -194,7 +207,7 @@ function wake(loop: Loop): void {
 
 async function rest(loop: Loop): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, POLL)
+    const timer = setTimeout(resolve, restAfter(loop.askMs))
     loop.wakeUp = () => {
       clearTimeout(timer)
       resolve()
@@ -208,7 +221,7 @@ type Found = 'nothing' | 'some' | 'full'
 async function round(loop: Loop): Promise<Found> {
   try {
     let most: Found = 'nothing'
-    const due = loop.mayClaim() ? await loop.stage.due() : []
+    const due = loop.mayClaim() ? await ask(loop) : []
     loop.turnLength.see(due.length, performance.now())
     for (const organizationId of inTurn(loop, due)) {
       if (loop.stopping.signal.aborted || !loop.mayClaim()) return 'nothing'
@@ -220,6 +233,15 @@ async function round(loop: Loop): Promise<Found> {
     loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
     return 'nothing'
   }
+}
+
+async function ask(loop: Loop): Promise<string[]> {
+  const began = performance.now()
+  const due = await loop.stage.due()
+  const took = performance.now() - began
+  // One slow answer says nothing of the next: what is busy for a moment is asked again soon.
+  loop.askMs = Math.min(took, 2 * Math.max(loop.askMs, LEAST_REST * ASKING))
+  return due
 }
 
 /**

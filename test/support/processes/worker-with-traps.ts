@@ -5,6 +5,7 @@ import { openContext } from '../../../src/open-context.ts'
 import { readConfig } from '../../../src/config.ts'
 import { createOutbound } from '../../../src/platform/outbound/outbound.ts'
 import type { Outbound } from '../../../src/platform/outbound/outbound.ts'
+import { hearWakes } from '../../../src/platform/work/wake-channel.ts'
 import { startWorker } from '../../../src/platform/work/worker.ts'
 import type { Orders, Trap } from './trapped-worker.ts'
 
@@ -119,5 +120,6 @@ const { context } = opened
 const stages = createStages(context).filter((stage) => orders.stages?.includes(stage.name) ?? true)
 const worker = startWorker(stages, context.log)
 opened.onWake((stage) => worker.wake(stage))
-process.on('SIGTERM', () => void worker.stop().then(() => opened.close()))
+const hearing = hearWakes(context.db, context.log, (stage) => worker.wake(stage))
+process.on('SIGTERM', () => void Promise.all([worker.stop(), hearing.stop()]).then(() => opened.close()))
 say('ready')
