@@ -23,3 +23,9 @@ export interface BenchResult extends Measured {
   readonly quick: boolean
   readonly met: boolean
 }
+
+/** Whether a figure is there and within its target. */
+export function isMet({ figures, targets }: Measured, figure: string): boolean {
+  const [value, target] = [figures[figure], targets[figure]]
+  return value !== undefined && value >= (target?.least ?? -Infinity) && value <= (target?.most ?? Infinity)
+}

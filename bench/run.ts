@@ -1,10 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { benchAll } from './all.ts'
 import { benchBackup } from './backup.ts'
 import { benchBesideBackup } from './beside-backup.ts'
 import { benchBooking } from './booking.ts'
 import { benchBulk } from './bulk.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
+import { benchIdle } from './idle.ts'
 import { benchIntake } from './intake.ts'
 import { benchList } from './list.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -15,9 +18,11 @@ import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { describeMachine } from './machine.ts'
+import { isMet } from './result.ts'
 import type { Bench, BenchResult } from './result.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  idle: benchIdle,
   intake: benchIntake,
   bulk: benchBulk,
   booking: benchBooking,
@@ -35,18 +40,45 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   list: benchList,
 }
 
-/** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */
+/** Programs that a bench runs beside ours, and the Debian package that brings each. */
+const NEEDED: Readonly<Record<string, readonly [program: string, debianPackage: string]>> = {
+  intake: ['pgbench', 'postgresql-contrib'],
+  send: ['smtp-sink', 'postfix'],
+}
+
+/**
+ * `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON.
+ * `npm run bench all`: each alone in turn, and one table.
+ */
 const [name = '', ...flags] = process.argv.slice(2)
 const bench = BENCHES[name]
-if (bench === undefined) {
-  console.error(`Name one of: ${Object.keys(BENCHES).join(', ')}.`)
+const missing = await missingProgram(name)
+if (name === 'all') process.exitCode = (await benchAll(Object.keys(BENCHES), flags)) ? 0 : 1
+else if (bench === undefined) fail(`Name one of: all, ${Object.keys(BENCHES).join(', ')}.`)
+else if (missing !== undefined) fail(missing)
+else await measure(name, bench)
+
+function fail(words: string): void {
+  console.error(words)
   process.exitCode = 1
-} else {
+}
+
+async function missingProgram(of: string): Promise<string | undefined> {
+  const needed = NEEDED[of]
+  if (needed === undefined) return undefined
+  const [program, debianPackage] = needed
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const found = await Promise.allSettled(folders.map((folder) => access(join(folder, program), constants.X_OK)))
+  if (found.some(({ status }) => status === 'fulfilled')) return undefined
+  return `bench ${of} needs ${program}: apt-get install ${debianPackage}.`
+}
+
+async function measure(of: string, run: Bench): Promise<void> {
   const quick = flags.includes('--quick')
-  const measured = await bench({ quick, tell: (figures) => console.error(JSON.stringify(figures)) })
-  const met = Object.entries(measured.targets).every(([figure, target]) => reaches(measured, figure, target))
+  const measured = await run({ quick, tell: (figures) => console.error(JSON.stringify(figures)) })
+  const met = Object.keys(measured.targets).every((figure) => isMet(measured, figure))
   const result: BenchResult = {
-    bench: name,
+    bench: of,
     machine: describeMachine(),
     date: new Date().toISOString(),
     quick,
@@ -54,19 +86,9 @@ if (bench === undefined) {
     met,
   }
   if (!quick) {
-    const of = measured.of === undefined ? '' : `-${measured.of.replaceAll(/[^\w.-]+/g, '-')}`
-    const file = new URL(`results/${name}${of}.json`, import.meta.url)
+    const variant = measured.of === undefined ? '' : `-${measured.of.replaceAll(/[^\w.-]+/g, '-')}`
+    const file = new URL(`results/${of}${variant}.json`, import.meta.url)
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
   }
   console.log(JSON.stringify(result))
-}
-
-function reaches(
-  measured: { figures: Record<string, number> },
-  figure: string,
-  target: { least?: number; most?: number },
-): boolean {
-  const value = measured.figures[figure]
-  if (value === undefined) return false
-  return value >= (target.least ?? Number.NEGATIVE_INFINITY) && value <= (target.most ?? Number.POSITIVE_INFINITY)
 }
