@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   // `/api` alone is a screen.
-  server: { proxy: { '/api/': proxied, '/auth/': proxied } },
+  server: { proxy: { '/api/': proxied, '/auth/': proxied, '/preview/': proxied } },
   build: {
     target: 'es2023',
     outDir: 'dist',

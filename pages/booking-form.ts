@@ -77,6 +77,7 @@ export function bookingForm(view: BookingFormView): Html {
       ${!moves && detailsField(view, filled)}
       <div class="send">
         <button ${preview && html`disabled`}>${label}</button>
+        ${preview && html`<p class="hint">${words.previewHint}</p>`}
       </div>
       <div class="bar" hidden><button type="button" class="continue"></button></div>
     </form> `
@@ -105,7 +106,7 @@ function detailOf(problems: readonly BookingFieldProblem[], field: string): stri
   return problems.find((problem) => problem.field === field)?.detail
 }
 
-function detailsField({ problems, questions, isThisYou, preview }: BookingFormView, filled: BookingFields): Html {
+function detailsField({ problems, questions, isThisYou }: BookingFormView, filled: BookingFields): Html {
   const of = (field: string) => detailOf(problems, field)
   const answered = (field: string) => ({ value: filled.answers?.[field] ?? '', problem: of(field) })
   return html`<fieldset class="details">
@@ -115,7 +116,7 @@ function detailsField({ problems, questions, isThisYou, preview }: BookingFormVi
       isThisYou !== undefined &&
       html`<div class="you">
         <p>${words.isThisYou(html`<strong><bdi>${isThisYou.maskedEmail}</bdi></strong>`)}</p>
-        <button class="quiet" form="you" ${preview && html`disabled`}>${words.fillIn}</button>
+        <button class="quiet" form="you">${words.fillIn}</button>
       </div>`
     }
     ${inputField({ name: 'name', label: words.name, value: filled.name, problem: of('name') })}

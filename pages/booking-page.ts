@@ -38,13 +38,13 @@ export interface BookingPageView extends PageFrame {
   readonly isThisYou?: { readonly maskedEmail: string; readonly path: string }
   /** The meeting that is to move, and the path of its page. */
   readonly moving?: PageTimeSpan & { readonly path: string }
-  /** Shown to those whose page it is: it looks the same, and nothing on it leads anywhere. */
+  /** Shown to those whose page it is: all but the last button works. */
   readonly preview?: boolean
 }
 
 /** The page behind a calendar link: a month, the free times of one day in the visitor's zone, and the form that takes one. */
 export function bookingPage(view: BookingPageView): string {
-  const { problems = [], moving, title, locale = DEFAULT_LOCALE, timezone, preview = false } = view
+  const { problems = [], moving, title, locale = DEFAULT_LOCALE, timezone } = view
   const clock = pageClock({ locale, timezone })
   const firstDay = firstDayOf(locale)
   const month = monthOfSlots(view.slots, clock, { wanted: view.date ?? dayOf(view), firstDay })
@@ -53,9 +53,9 @@ export function bookingPage(view: BookingPageView): string {
       ${about(view, { clock, month })}
       ${month === undefined ? nothingFree(moving !== undefined) : times(view, { clock, month, firstDay })}
     </div>`
-  const name = moving === undefined ? words.title(title, inWords(view.hostNames)) : words.rescheduleTitle(title)
+  const name = moving === undefined ? words.withWhom(title, inWords(view.hostNames)) : words.rescheduleTitle(title)
   const pageTitle = problems.length > 0 ? words.errorTitle(name) : name
-  return layout(view, { title: pageTitle, main, wide: true, scripted: !preview && month !== undefined })
+  return layout(view, { title: pageTitle, main, wide: true, scripted: month !== undefined })
 }
 
 interface Shown {
@@ -131,7 +131,7 @@ function errorSummary(
 function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
   const { path, timezone, filled, problems = [], questions = [], moving, preview = false, slots, guessed } = view
   const link = (date: Temporal.PlainDate) =>
-    preview ? undefined : `${path}?${new URLSearchParams({ timezone, date: date.toString() }).toString()}#times`
+    `${path}?${new URLSearchParams({ timezone, date: date.toString() }).toString()}#times`
   const shown = { path, clock, month, firstDay, filled, problems, questions, preview, slots, isThisYou: view.isThisYou }
   const form = bookingForm({
     ...shown,
@@ -146,11 +146,7 @@ function nothingFree(moves: boolean): Html {
   return html`<p class="notice">${moves ? words.nothingElseFree : words.nothingFree}</p>`
 }
 
-function zoneForm(
-  { path, timezone, now, preview = false }: BookingPageView,
-  month: OfferedMonth,
-  clock: PageClock,
-): Html {
+function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth, clock: PageClock): Html {
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
     <input type="hidden" name="date" value="${month.date.toString()}" />
@@ -159,7 +155,7 @@ function zoneForm(
       <select id="timezone" name="timezone" aria-describedby="timezone-hint" data-renamed="${renamedZones}">
         ${timezoneOptions(timezone)}
       </select>
-      <button class="quiet" ${preview && html`disabled`}>${words.changeZone}</button>
+      <button class="quiet">${words.changeZone}</button>
     </div>
     <p
       class="hint"

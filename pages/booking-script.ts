@@ -1,7 +1,8 @@
 /**
  * The script of the booking page. It opens the page in the zone and the clock of the browser, shows other days, months and
  * zones at once, and leads through the form a step at a time. Everything can be done without it. It waits until what came
- * is painted: on a slow phone its first run takes longer than that.
+ * is painted: on a slow phone its first run takes longer than that. On a desk, a time that is clicked leads on to the
+ * details at once; arrow keys only pass over times, as in every group of radio buttons.
  */
 export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const root = document.querySelector('.booking')
@@ -149,18 +150,40 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     showChosen()
   }
 
+  const stepNow = () => root.dataset.step
   const go = (step, isNew) => {
+    const before = stepNow()
     root.dataset.step = step
+    if (before === 'details') find('input[name="startsAt"]:checked')?.focus({ preventScroll: true })
     if (isNew) {
-      history.pushState({ step }, '')
+      // In a frame, the way back of the browser is that of the page around it.
+      if (top === window) history.pushState({ step }, '')
       const heading = find(step === 'details' ? '.details legend' : step === 'time' ? '.times legend' : '#month')
       heading.focus({ preventScroll: true })
       root.scrollIntoView({ block: 'start' })
     }
   }
-  const stepNow = () => root.dataset.step
-
+  let isArrow = false
+  form.addEventListener('keydown', (event) => {
+    isArrow = event.key.startsWith('Arrow')
+    if (event.key !== 'Enter' || event.target.name !== 'startsAt') return
+    event.preventDefault()
+    event.target.click()
+  })
+  form.addEventListener('pointerdown', () => {
+    isArrow = false
+  })
+  const choose = (time) => {
+    state.chosen = time.value
+    showChosen()
+    if (!phone.matches) time.scrollIntoView({ block: 'nearest' })
+  }
   root.addEventListener('click', (event) => {
+    // Browsers click what an arrow key reaches.
+    if (event.target.name === 'startsAt' && !isArrow && !phone.matches && !moves) {
+      choose(event.target)
+      return go('details', true)
+    }
     const link = event.target.closest('a[data-date]')
     if (link) {
       event.preventDefault()
@@ -182,10 +205,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     }
   })
   form.addEventListener('change', (event) => {
-    if (event.target.name !== 'startsAt') return
-    state.chosen = event.target.value
-    showChosen()
-    if (!phone.matches) event.target.scrollIntoView({ block: 'nearest' })
+    if (event.target.name === 'startsAt') choose(event.target)
   })
   form.addEventListener('submit', (event) => {
     if (!moves && stepNow() !== 'details') {

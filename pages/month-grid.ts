@@ -5,8 +5,8 @@ import { booking as words } from './words.ts'
 
 interface GridOptions {
   readonly clock: PageClock
-  /** Where a day leads; undefined where nothing may lead anywhere. */
-  readonly link: (date: Temporal.PlainDate) => string | undefined
+  /** Where a day leads. */
+  readonly link: (date: Temporal.PlainDate) => string
 }
 
 /** A month with a link for each day that has free times. */
@@ -14,6 +14,7 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   const { clock } = options
   const names = (month.weeks[1] ?? []).flatMap((day) => (day === undefined ? [] : [clock.weekday(day.date)]))
   return html`<section class="month" aria-labelledby="month" lang="${clock.locale}">
+    <p class="hint ask" lang="en">${words.chooseDay}</p>
     <div class="months">
       <h2 id="month" aria-live="polite">${clock.month(month.first)}</h2>
       ${turn('previous', month.previous, options)} ${turn('next', month.next, options)}
@@ -39,7 +40,7 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
 function dayCell({ date, isFree, isShown }: MonthDay, { clock, link }: GridOptions): Html {
   if (!isFree) return html`<span>${date.day}</span>`
   return html`<a
-    ${address(link(date))}
+    href="${link(date)}"
     data-date="${date.toString()}"
     aria-label="${clock.day(date)}"
     ${isShown && html`aria-current="date"`}
@@ -53,19 +54,14 @@ function turn(
   date: Temporal.PlainDate | undefined,
   { clock, link }: GridOptions,
 ): Html {
-  const to = date ?? undefined
-  const name = to === undefined ? '' : clock.month(to)
+  const name = date === undefined ? '' : clock.month(date)
   const label = direction === 'previous' ? words.earlierMonth(name) : words.laterMonth(name)
   return html`<a
     class="turn ${direction}"
-    ${to === undefined ? html`hidden` : html`${address(link(to))} data-date="${to.toString()}" aria-label="${label}"`}
+    ${date === undefined ? html`hidden` : html`href="${link(date)}" data-date="${date.toString()}" aria-label="${label}"`}
     data-label="${direction === 'previous' ? words.earlierMonth('{month}') : words.laterMonth('{month}')}"
     ><svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       ${direction === 'previous' ? html`<path d="m10 3-5 5 5 5" />` : html`<path d="m6 3 5 5-5 5" />`}
     </svg></a
   >`
-}
-
-function address(link: string | undefined): Html | undefined {
-  return link === undefined ? undefined : html`href="${link}"`
 }

@@ -25,23 +25,28 @@ const HEADERS: Readonly<Record<string, string>> = {
  * is passed on to nobody.
  */
 export function finishPage(page: string): FinishedPage {
+  return finish(page, ["img-src 'self'", "form-action 'self'", "frame-ancestors 'none'"])
+}
+
+/**
+ * A page for the dashboard to show in a frame: of no origin, so that it reaches no cookie, and with forms that send nothing.
+ * Its logo stands in it: of no origin, it gets none from here.
+ */
+export function finishFramedPage(page: string): FinishedPage {
+  return finish(page, ['img-src data:', "form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts'])
+}
+
+function finish(page: string, rules: readonly string[]): FinishedPage {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     ...(page.includes(`<script nonce="${noncePlace}"`) ? [`script-src 'nonce-${nonce}'`] : []),
-    "img-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...rules,
     "base-uri 'none'",
   ]
   return {
     body: page.replaceAll(noncePlace, nonce),
     headers: { 'Content-Security-Policy': policy.join('; '), ...HEADERS },
   }
-}
-
-/** The page without nonces, for a frame whose own page says which styles it takes. */
-export function framedPage(page: string): string {
-  return page.replaceAll(noncePlace, '')
 }

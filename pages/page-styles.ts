@@ -102,6 +102,7 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .zone .hint { margin: .375rem 0 0; }
 
 .month { margin-top: 1.5rem; }
+.ask { margin: 0; }
 .months { display: grid; grid-template-columns: 1fr 2.75rem 2.75rem; align-items: center; min-height: 2.75rem; }
 .months h2::first-letter { text-transform: uppercase; }
 .turn { display: flex; align-items: center; justify-content: center; height: 2.75rem; border-radius: var(--radius); color: var(--ink); }
@@ -200,6 +201,7 @@ legend + *, .slots, .field, .you { clear: both; }
   header { padding: 0 .25rem .75rem; }
   main { padding: 2rem; border: 1px solid var(--rule); border-radius: var(--radius); }
   .wide main { padding: 0; }
+  .ask { display: none; }
   .booking { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 16.5rem; min-height: 34rem; align-items: start; grid-template-rows: auto 1fr; }
   .booking > form.pick { display: contents; }
   .about { grid-row: 1 / span 9; align-self: stretch; padding: 1.5rem; border-right: 1px solid var(--rule); }

@@ -2,7 +2,9 @@ import { html, type Html } from './html.ts'
 
 /** Every text of the pages that prospects see. Dates and times come from `page-clock.ts`. */
 export const booking = {
-  title: (meeting: string, hosts: string) => `${meeting} with ${hosts}`,
+  /** A title that names somebody already gets the other name behind it: not "Meeting with Acme with Anna". */
+  withWhom: (meeting: string, name: string) =>
+    / with /iu.test(meeting) ? `${meeting} (${name})` : `${meeting} with ${name}`,
   rescheduleTitle: (meeting: string) => `Reschedule: ${meeting}`,
   reschedule: 'Reschedule your meeting',
   errorTitle: (title: string) => `Error: ${title}`,
@@ -17,6 +19,7 @@ export const booking = {
   notMoved: 'Your meeting hasn’t moved yet',
   nothingFree: 'No times are free right now. Check back tomorrow, or reply to the email with this link.',
   nothingElseFree: 'No other times are free right now. Check back tomorrow, or reply to your invitation.',
+  chooseDay: 'Choose a day to see its free times.',
   timeZone: 'Time zone',
   changeZone: 'Change',
   localTime: (zone: string, time: string) => `Times are in ${zone}. It’s ${time} there now.`,
@@ -28,6 +31,7 @@ export const bookingForm = {
   times: 'Choose a time',
   details: 'Your details',
   changeTime: 'Change time',
+  previewHint: 'This is a preview: nothing can be booked here.',
   backToDays: 'Back to calendar',
   continue: 'Continue: {time}',
   moveTo: 'Reschedule to {time}',

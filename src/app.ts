@@ -6,6 +6,7 @@ import type { ContextOverrides } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { isInStep } from './platform/database/database-clock.ts'
 import { setPublicUrl } from './platform/instance/instance-store.ts'
+import { hearWakes } from './platform/work/wake-channel.ts'
 import { startWorker } from './platform/work/worker.ts'
 import { createApi } from './api.ts'
 import { createStages } from './stages.ts'
@@ -74,7 +75,11 @@ export async function startApp(
       const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
       const worker = startWorker(createStages(context, config.secrets), context.log, mayClaim)
       opened.onWake((stage) => worker.wake(stage))
-      endings.push(() => worker.stop())
+      const hearing = hearWakes(context.db, context.log, (stage) => worker.wake(stage))
+      endings.push(
+        () => worker.stop(),
+        () => hearing.stop(),
+      )
     }
     return { url, context, stop }
   } catch (error) {

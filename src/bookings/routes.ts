@@ -1,11 +1,11 @@
-import { finishPage } from '../../pages/page-assets.ts'
+import { finishFramedPage, finishPage } from '../../pages/page-assets.ts'
 import { botPage, problemPage } from '../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../http/html-pages.ts'
 import type { PageFailure } from '../http/html-pages.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { readForm } from './booking-page/booking-form.ts'
-import { pageRoutes } from './booking-page/page-routes.ts'
+import { pageRoutes, previewPageRoute } from './booking-page/page-routes.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Ten answers and the notes at their longest, in a script of which each character takes nine in a form. */
@@ -32,6 +32,10 @@ export function bookingRoutes(server: Server, context: Context): void {
       async (_request: unknown, body: string) => readForm(body),
     )
     pageRoutes(scope, context)
+  })
+  void server.register(async (scope) => {
+    serveHtmlPages(scope, { ...rules, finish: finishFramedPage, requestsPerMinute: REQUESTS_PER_MINUTE })
+    previewPageRoute(scope, context)
   })
   void server.register(async (scope) => {
     serveHtmlPages(scope, rules)

@@ -8,7 +8,6 @@ export const CALENDAR_DEFAULTS = {
   bufferAfterMinutes: 0,
   minimumNoticeMinutes: 240,
   horizonDays: 14,
-  title: 'Meeting',
   onColleague: 'ignore',
   resumeOnCancel: false,
   passContact: false,
@@ -181,8 +180,8 @@ export const Calendar = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        default: CALENDAR_DEFAULTS.title,
-        description: 'Meeting title on the booking page, in the invitation and in notifications.',
+        description:
+          'Meeting title on the booking page, in the invitation and in notifications. Default: “Meeting with” your organization’s name.',
       }),
     ),
     location: Type.Optional(
@@ -198,4 +197,13 @@ export const Calendar = Type.Object(
 )
 
 export type Calendar = Type.Static<typeof Calendar>
+
+/** What a meeting is called: as the calendar of its campaign says, else by the organization. */
+export function meetingTitle(
+  calendar: Pick<Calendar, 'title'> | undefined,
+  organization: { readonly name: string } | undefined,
+): string {
+  return calendar?.title ?? `Meeting with ${organization?.name ?? 'us'}`
+}
+
 export type BookingQuestion = Type.Static<typeof BookingQuestion>

@@ -58,8 +58,9 @@ interface Filling {
 }
 
 /**
- * Brings replies into the Inbox, AI-written texts into Approvals and a live meeting, for those who look around. Emails leave to a server on
- * this machine; replies are taken in as the reader of a mailbox would. Answers what has to be ended with the demo.
+ * Brings replies into the Inbox, AI-written texts into Approvals and a live meeting, for those who look around. Emails
+ * leave to a server on this machine; replies are taken in as the reader of a mailbox would. Answers what has to be ended
+ * with the demo.
  */
 export async function fillScreens({ api, context, organizationId }: Filling): Promise<readonly LocalServer[]> {
   const [mail, model] = await Promise.all([startMailServer(), startModel()])

@@ -14,7 +14,7 @@ const NOT_PAGES = /^\/(api\/|(auth|assets)(\/|$))/
 
 /**
  * The policy of the page: scripts, styles, pictures and requests of this origin alone, nothing inline but style elements
- * that carry the nonce, no frame around it.
+ * that carry the nonce, no frame around it, and in its frames pages of this origin.
  */
 function policy(nonce: string): string {
   return [
@@ -23,6 +23,7 @@ function policy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

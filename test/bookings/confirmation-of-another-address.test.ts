@@ -72,18 +72,22 @@ test('another address is asked by one mail of fixed text; its link books, for it
   expect(lead.body.endReason).toBe('meeting_booked')
 })
 
-test('a form that is sent twice asks by one mail; after ten minutes, for who did not get it, by another', async () => {
+test('a form that is sent twice asks by one mail; corrected, or after ten minutes, by another', async () => {
   const prospect = await newProspect(harness)
   const startsAt = timesOn((await open(harness, prospect.calendar)).text)[9] ?? ''
-  const ask = () => post(harness, prospect.calendar, formFor(startsAt, { email: 'twice@else.example' }))
+  const ask = (said: Record<string, string> = {}) =>
+    post(harness, prospect.calendar, formFor(startsAt, { email: 'twice@else.example', ...said }))
   const mails = () =>
     query(harness, `select 1 from messages where kind = 'confirmation' and lead_id = $1`, [prospect.leadId])
   const answers = await Promise.all([ask(), ask()])
   expect(answers.map(({ text }) => text.includes('Check your email'))).toEqual([true, true])
   expect(await mails()).toHaveLength(1)
+  await ask({ name: 'Tove Tidemand', notes: 'By phone, please.' })
+  await ask({ name: 'Tove Tidemand', notes: 'By phone, please.' })
+  expect(await mails()).toHaveLength(2)
   harness.clock.advance(11 * MINUTE)
   await ask()
-  expect(await mails()).toHaveLength(2)
+  expect(await mails()).toHaveLength(3)
   harness.clock.set(TUESDAY)
 })
 

@@ -164,7 +164,7 @@ test('the preview says where the link leads', async () => {
   const url = 'https://cal.com/acme/intro'
   const campaign = await bookableCampaign(harness, { provider: 'calcom', url, host: undefined, weeklyHours: undefined })
   const { body } = await harness.call('GET', `/api/v1/campaigns/${campaign}/calendar/preview`)
-  expect(body).toMatchObject({ bookable: true, redirectsTo: url, html: '' })
+  expect(body).toMatchObject({ bookable: true, redirectsTo: url, url: null })
 })
 
 test('of two who add the fiftieth connection or take a name at once, one is refused', async () => {

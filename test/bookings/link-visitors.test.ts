@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../src/platform/clock.ts'
 import { TUESDAY } from '../support/installation/harness.ts'
 import type { Answer } from '../support/installation/harness.ts'
 import { contents, firstTime, formFor, meetingsOf, newProspect, open, query, send } from '../support/leads/prospect.ts'
@@ -92,9 +93,15 @@ test('a booking leads on to the page of the meeting: reloading it books and mail
     expect(text).toMatch(/href="\/m\/[\w-]{65}\/time"/)
     expect(text).toMatch(/href="\/m\/[\w-]{65}\/cancel"/)
   }
-  // The form sent once more, as by a second click, does not show the page that changes the meeting.
-  const again = await send(harness, prospect.calendar, form)
-  expect([again.status, again.headers['location']]).toEqual([303, `${prospect.calendar}?timezone=Europe%2FBerlin`])
+  // A second click leads to the same page; another form, or the same much later, not to the page that changes the meeting.
+  const locationAfter = async (sent: Record<string, string>) =>
+    (await send(harness, prospect.calendar, sent)).headers['location']
+  const closed = `${prospect.calendar}?timezone=Europe%2FBerlin`
+  expect(await locationAfter(form)).toBe(location)
+  expect(await locationAfter({ ...form, name: 'Somebody Else' })).toBe(closed)
+  harness.clock.advance(11 * MINUTE)
+  expect(await locationAfter(form)).toBe(closed)
+  harness.clock.set(TUESDAY)
   expect(await contents(harness)).toBe(before)
   expect(await meetingsOf(harness, prospect)).toHaveLength(1)
 })

@@ -50,7 +50,7 @@ async function fillDetails(page: Page, { email }: Prospect): Promise<void> {
 /** Chooses a day of the month that is shown, and a time. */
 async function choose(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole('link', { name: day, exact: true }).click()
-  await page.getByRole('radio', { name: time, exact: true }).check()
+  await page.getByRole('radio', { name: time, exact: true }).click()
 }
 
 /** The path in the invitation to the attendee. */
@@ -91,7 +91,6 @@ test.each(ZONES)(
     await page.getByText(given.shown).waitFor()
     await choose(page, given.day, given.time)
     await page.getByText(`${given.day}, ${given.time}`).waitFor()
-    await page.getByRole('button', { name: /^Continue: / }).click()
     await fillDetails(page, prospect)
     await page.getByRole('button', { name: 'Book meeting' }).click()
     await page.getByRole('heading', { name: 'Meeting booked' }).waitFor()
@@ -146,6 +145,7 @@ test('on a phone it goes a step at a time, and back by the button of the browser
   const phone = { locale: 'en-US', timezoneId: 'Europe/Berlin', viewport: { width: 390, height: 700 } }
   const { page, complaints, close } = await booking.open(prospect.calendar, phone)
   expect(await page.getByRole('radio').count()).toBe(0)
+  await page.getByText('Choose a day to see its free times.').waitFor()
   await page.getByRole('link', { name: 'Thursday, October 22', exact: true }).click()
   await page.getByRole('radio', { name: '2:30 PM', exact: true }).check()
   const next = page.getByRole('button', { name: 'Continue: Thu 2:30 PM' })
@@ -189,8 +189,16 @@ test('with the keyboard alone a time is chosen, the details are filled in and th
     expect(await focused()).toContain(name)
   }
   await reach('startsAt')
-  await press('Space')
   await press('ArrowDown')
+  await press('ArrowDown')
+  expect(await focused()).toBe('startsAt')
+  await press('Enter')
+  expect(await focused()).toBe('Your details')
+  await reach('Change time')
+  await press('Enter')
+  const third = page.getByRole('radio').nth(2)
+  await third.and(page.locator(':focus')).waitFor()
+  expect(await third.isChecked()).toBe(true)
   await reach('Continue: ')
   await press('Enter')
   await reach('name')
@@ -220,9 +228,9 @@ test('axe finds nothing on any of the pages, in light and dark, at the width of 
     }
     await look('booking')
     await page.locator('td a').first().click()
-    await page.getByRole('radio').first().check()
     await look('times')
-    await page.getByRole('button', { name: /^Continue: / }).click()
+    await page.getByRole('radio').first().click()
+    if (width === 390) await page.getByRole('button', { name: /^Continue: / }).click()
     await look('details')
     await page.evaluate(`document.querySelector('form.pick').noValidate = true`)
     await page.getByRole('button', { name: 'Book meeting' }).click()
@@ -231,8 +239,7 @@ test('axe finds nothing on any of the pages, in light and dark, at the width of 
     await close()
   }
   const { page, close } = await booking.open(prospect.calendar, { timezoneId: 'Europe/Berlin' })
-  await page.getByRole('radio').first().check()
-  await page.getByRole('button', { name: /^Continue: / }).click()
+  await page.getByRole('radio').first().click()
   await fillDetails(page, prospect)
   await page.getByRole('button', { name: 'Book meeting' }).click()
   await page.getByRole('heading', { name: 'Meeting booked' }).waitFor()

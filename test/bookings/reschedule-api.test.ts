@@ -61,6 +61,21 @@ test('a time that is taken is refused with the free ones that are nearest', asyn
   expect(refused.body.detail).toContain('2026-11-25T10:00:00Z')
 })
 
+test('the next free times are listed before one is tried, and none where nothing can move', async () => {
+  const [path] = await meetings(2)
+  const list = path!.replace('/reschedule', '/free-times')
+  const { status, body } = await harness.call('GET', list)
+  expect([status, body.freeTimes.length]).toEqual([200, 100])
+  expect(body.freeTimes[0]).toBe('2026-11-24T13:30:00Z')
+  expect(body.freeTimes).not.toContain('2026-11-25T09:00:00Z')
+  expect(body.freeTimes).not.toContain('2026-11-25T09:30:00Z')
+  expect((await move(path!, { startsAt: body.freeTimes[1] })).status).toBe(200)
+  await harness.call('POST', path!.replace('/reschedule', '/cancel'))
+  expect((await harness.call('GET', list)).body).toEqual({ freeTimes: [] })
+  const { key } = await harness.newOrganization('Another')
+  expect((await harness.call('GET', list, undefined, { key })).status).toBe(404)
+})
+
 test('a meeting that was moved keeps its host free before and after it', async () => {
   const [first, second] = await meetings(2, 120, { bufferAfterMinutes: 30, bufferBeforeMinutes: 30 })
   expect((await move(first!, { startsAt: '2026-11-25T13:00:00Z' })).status).toBe(200)

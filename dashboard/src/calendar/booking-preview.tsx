@@ -1,59 +1,52 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
-import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { counted } from '../shared/words/words.ts'
-import { styleNonce } from '../theme.ts'
 import { bookingPreview as t } from './texts.tsx'
 
 /** The booking page as a prospect sees it, with what is saved. Nothing can be booked through it. */
 export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const { campaignId } = campaign
-  const [timezone, setTimezone] = useState<string | null>(null)
+  const { campaignId, version } = campaign
   const preview = useQuery({
-    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone],
+    queryKey: ['campaigns', 'calendar-preview', campaignId],
     queryFn: () => {
-      const query = timezone === null ? {} : { timezone }
-      const params = { path: { campaignId }, query }
+      const params = { path: { campaignId } }
       return answered(api.GET('/api/v1/campaigns/{campaignId}/calendar/preview', { params }))
     },
     placeholderData: keepPreviousData,
   })
+  const url = preview.data?.url ?? null
+  // The dashboard may be open under another name of this machine than the public one.
+  const page = url === null ? undefined : new URL(url).pathname
   return (
     <section className="stack" aria-labelledby="preview-heading">
-      <h2 id="preview-heading">{t.preview}</h2>
+      <div className="row between">
+        <h2 id="preview-heading">{t.preview}</h2>
+        {page !== undefined && (
+          <a href={page} target="_blank" rel="noopener">
+            {t.open}
+          </a>
+        )}
+      </div>
       {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
       {preview.isPending && <Waiting />}
-      {preview.data !== undefined && (
-        <>
-          <Standing preview={preview.data} campaign={campaign} />
-          {preview.data.bookable && preview.data.redirectsTo === null && (
-            <div className="row preview-controls">
-              <TimeZoneSelect label={t.visitorZone} value={preview.data.timezone} set={setTimezone} />
-            </div>
-          )}
-          {preview.data.redirectsTo === null && (
-            <div className="booking-frame">
-              <iframe
-                title={t.bookingPage}
-                sandbox=""
-                referrerPolicy="no-referrer"
-                srcDoc={framed(preview.data.html)}
-              />
-            </div>
-          )}
-        </>
+      {preview.data !== undefined && <Standing preview={preview.data} campaign={campaign} />}
+      {page !== undefined && (
+        <div className="booking-frame">
+          {/* Its own script runs in it, of no origin: it reaches neither cookies nor this page. */}
+          <iframe
+            key={`${version} ${preview.data?.freeTimes}`}
+            title={t.bookingPage}
+            sandbox="allow-scripts"
+            referrerPolicy="no-referrer"
+            src={page}
+          />
+        </div>
       )}
     </section>
   )
-}
-
-/** The frame takes the styles that this page takes: those with its nonce. */
-function framed(html: string): string {
-  return html.replace('<style nonce=""', `<style nonce="${styleNonce()}"`)
 }
 
 interface StandingProps {

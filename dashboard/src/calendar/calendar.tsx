@@ -7,6 +7,7 @@ import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { campaignQuery, readinessQuery, useCampaignChange } from '../campaigns/campaign-queries.ts'
+import { SavedNote } from '../campaigns/editor/edited-part.tsx'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import { useDraft } from '../shared/drafts/use-draft.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
@@ -92,11 +93,7 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
           {saving.error !== null && <Refusal error={saving.error} retry={save} />}
         </div>
       )}
-      {!isDirty && saving.isSuccess && (
-        <p className="done save-done" role="status">
-          {t.saved}
-        </p>
-      )}
+      {!isDirty && saving.isSuccess && <SavedNote>{t.saved}</SavedNote>}
     </form>
   )
 }

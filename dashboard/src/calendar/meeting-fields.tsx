@@ -1,21 +1,24 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import { organizationName, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
 import { minutesInWords } from './calendar-draft.ts'
 import type { OnColleague } from './calendar-draft.ts'
 import type { FieldsProps } from './calendar-draft.ts'
+import { FoldedFields } from './folded-fields.tsx'
 import { WeekSpans } from './week-spans.tsx'
 import { meetingFields as t } from './texts.tsx'
 
 const NUMBERS = [
-  { name: 'durationMinutes', label: t.lengthMinutes, min: 5, max: 480 },
-  { name: 'bufferBeforeMinutes', label: t.bufferBefore, min: 0, max: 240 },
-  { name: 'bufferAfterMinutes', label: t.bufferAfter, min: 0, max: 240 },
-  { name: 'minimumNoticeMinutes', label: t.notice, min: 0, max: 43_200 },
-  { name: 'horizonDays', label: t.horizon, min: 1, max: 90 },
+  { name: 'durationMinutes', label: t.lengthMinutes, unit: t.minutes, min: 5, max: 480 },
+  { name: 'bufferBeforeMinutes', label: t.bufferBefore, unit: t.minutes, min: 0, max: 240 },
+  { name: 'bufferAfterMinutes', label: t.bufferAfter, unit: t.minutes, min: 0, max: 240 },
+  { name: 'minimumNoticeMinutes', label: t.notice, unit: t.minutes, min: 0, max: 43_200 },
+  { name: 'horizonDays', label: t.horizon, unit: t.days, min: 1, max: 90 },
 ] as const
 
 /** What the meeting is called, where it is, how long and how soon. */
 export function MeetingFields({ draft, set, faults }: FieldsProps) {
+  const session = useSession()
   const meanings = {
     durationMinutes: t.lengthHelp,
     bufferBeforeMinutes: t.bufferHelp,
@@ -30,7 +33,7 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
         <TextInput
           label={t.title}
           description={t.titleHelp}
-          required
+          placeholder={t.titleDefault(organizationName(session))}
           maxLength={200}
           value={draft.title}
           error={faults['title']}
@@ -46,12 +49,17 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
         />
       </div>
       <div className="calendar-numbers is-three">
-        {NUMBERS.map(({ name, ...field }) => (
+        {NUMBERS.map(({ name, unit, ...field }) => (
           <TextInput
             key={name}
             {...field}
+            aria-label={`${field.label} (${unit})`}
             type="number"
             required
+            withAsterisk={false}
+            rightSection={<span className="quiet">{unit}</span>}
+            rightSectionWidth={48}
+            rightSectionPointerEvents="none"
             description={meanings[name]}
             value={draft[name]}
             error={faults[name]}
@@ -89,8 +97,11 @@ const COLLEAGUES: readonly { value: OnColleague; label: string }[] = [
 /** What a booking, and calling it off, means for emails. */
 export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
   return (
-    <fieldset className="calendar-fields">
-      <legend>{t.afterABooking}</legend>
+    <FoldedFields
+      title={t.afterABooking}
+      words={t.colleaguesInShort[draft.onColleague]}
+      isOpen={draft.onColleague !== 'ignore' || draft.resumeOnCancel}
+    >
       <Select
         label={t.colleagues}
         description={t.colleaguesHelp}
@@ -106,6 +117,6 @@ export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
         checked={draft.resumeOnCancel}
         onChange={(event) => set({ resumeOnCancel: event.currentTarget.checked })}
       />
-    </fieldset>
+    </FoldedFields>
   )
 }

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { counted } from '../shared/words/words.ts'
 import type { FieldsProps } from './calendar-draft.ts'
 import { FRESH_QUESTION, movedQuestion } from './calendar-draft.ts'
 import type { QuestionDraft, QuestionKind } from './calendar-draft.ts'
+import { FoldedFields } from './folded-fields.tsx'
 import { faultWithin } from './week-spans.tsx'
 import { questionFields as t } from './texts.tsx'
 
@@ -17,9 +19,11 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
   const change = (place: number, part: Partial<QuestionDraft>) =>
     set({ questions: questions.map((one, index) => (index === place ? { ...one, ...part } : one)) })
   return (
-    <fieldset className="calendar-fields">
-      <legend>{t.questions}</legend>
-      {questions.length === 0 && <p className="quiet">{t.asksAnyway}</p>}
+    <FoldedFields
+      title={t.questions}
+      words={questions.length === 0 ? t.asksAnyway : counted(questions.length, t.oneQuestion)}
+      isOpen={questions.length > 0}
+    >
       {questions.length > 0 && (
         <ol className="questions">
           {questions.map((question, place) => (
@@ -55,7 +59,7 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
           </Button>
         </div>
       )}
-    </fieldset>
+    </FoldedFields>
   )
 }
 

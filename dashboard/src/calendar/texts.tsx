@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const bookingPreview = {
   preview: 'Preview',
-  visitorZone: 'Visitor’s time zone',
+  open: 'Open preview',
   bookingPage: 'Booking page',
   noHost: 'Booking is off. Choose a host to turn it on.',
   theNext: (days: string) => `the next ${days}`,
@@ -58,11 +58,13 @@ export const hostFields = {
 }
 
 export const meetingFields = {
-  lengthMinutes: 'Length (minutes)',
-  bufferBefore: 'Buffer before (minutes)',
-  bufferAfter: 'Buffer after (minutes)',
-  notice: 'Minimum notice (minutes)',
-  horizon: 'Book ahead (days)',
+  lengthMinutes: 'Length',
+  bufferBefore: 'Buffer before',
+  bufferAfter: 'Buffer after',
+  notice: 'Minimum notice',
+  horizon: 'Book ahead',
+  minutes: 'min',
+  days: 'days',
   lengthHelp: 'Also the step between start times.',
   bufferHelp: 'Free time around each meeting.',
   earliest: (time: string) => (time === '' ? '' : `Earliest booking: ${time} from now.`),
@@ -70,6 +72,7 @@ export const meetingFields = {
   meeting: 'Meeting',
   title: 'Title',
   titleHelp: 'Shown on the booking page and in the invitation.',
+  titleDefault: (organization: string) => `Meeting with ${organization}`,
   location: 'Location',
   locationHelp: 'An address or a call link. Call links are shown after booking only.',
   weeklyHours: 'Weekly hours',
@@ -80,6 +83,11 @@ export const meetingFields = {
   afterABooking: 'After a booking',
   colleagues: 'Other leads at the same company',
   colleaguesHelp: 'The lead who booked gets no more emails.',
+  colleaguesInShort: {
+    ignore: 'Colleagues still get emails.',
+    hold: 'Colleagues are held for review.',
+    stop: 'Colleagues get no more emails.',
+  },
   resume: 'Resume the sequence if the meeting is cancelled',
   unlessTheLeadHasAnotherMeeting: 'Unless the lead has another meeting.',
 }
@@ -105,6 +113,7 @@ export const questionFields = {
   oneOfAList: 'One choice',
   questions: 'Questions',
   asksAnyway: 'Name and email are always asked.',
+  oneQuestion: 'question',
   question: (place: number) => `Question ${place}`,
   removeQuestion: (place: number) => `Remove question ${place}`,
   remove: 'Remove',

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { MoreButton } from '../shared/components/more-button.tsx'
 import { useFocusAfter } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { webAddress } from '../shared/words/words.ts'
@@ -56,15 +56,7 @@ export function MeetingMenu({ meeting }: { meeting: Schemas['Meeting'] }) {
       {hasItems && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              className="is-square"
-              aria-label={t.actionsFor(meeting.attendee.name)}
-            >
-              <Ellipsis aria-hidden="true" size={16} />
-            </Button>
+            <MoreButton isInRow label={t.actionsFor(meeting.attendee.name)} />
           </Menu.Target>
           <Menu.Dropdown>
             {isWriter && acts.move && <Menu.Item onClick={() => setShown('move')}>{t.reschedule}</Menu.Item>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetingDays, meetingTime, theirTime } from './meeting-time.ts'
+import { firstTimes, meetingDays, meetingTime, theirTime } from './meeting-time.ts'
 
 const meeting = { startsAt: '2026-11-24T22:45:00.000Z', endsAt: '2026-11-24T23:15:00.000Z' }
 
@@ -20,6 +20,13 @@ test('the time of the other side is named where it is another', () => {
   expect(theirTime({ ...meeting, timezone: 'Europe/Dublin' }, 'Europe/London')).toBeUndefined()
   expect(theirTime({ ...meeting, timezone: 'America/New_York' }, 'Europe/London')).toBe('17:45 in New York')
   expect(theirTime({ ...meeting, timezone: 'Asia/Tokyo' }, 'Europe/London')).toBe('Wed 07:45 in Tokyo')
+})
+
+test('of free times a morning and an afternoon of the next three days are offered first', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+  const free = [at(24, 14), at(24, 15), at(25, 9), at(25, 10), at(25, 12), at(27, 8), at(28, 9)]
+  expect(firstTimes(free)).toEqual([at(24, 14), at(25, 9), at(25, 12), at(27, 8)])
+  expect(firstTimes([])).toEqual([])
 })
 
 test('meetings stand under their days, and the days near today are told', () => {

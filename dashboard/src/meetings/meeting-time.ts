@@ -54,6 +54,20 @@ export function theirTime(meeting: Times & { timezone: string }, zone: string): 
   return `${clock.format(new Date(meeting.startsAt))} in ${theirs.place}`
 }
 
+const DAYS_OFFERED = 3
+const NOON = 12
+
+/** Of free times, in order, the first of the morning and of the afternoon on each of the next days, on the reader's clock. */
+export function firstTimes(times: readonly string[]): string[] {
+  const dayOf = (time: string) => new Date(time).toDateString()
+  const isMorning = (time: string) => new Date(time).getHours() < NOON
+  const days = [...new Set(times.map(dayOf))].slice(0, DAYS_OFFERED)
+  return days.flatMap((day) => {
+    const ofDay = times.filter((time) => dayOf(time) === day)
+    return [ofDay.find(isMorning), ofDay.find((time) => !isMorning(time))].filter((time) => time !== undefined)
+  })
+}
+
 /** The meetings of a day, in the order of the list. */
 export interface MeetingDay<Meeting> {
   /** "Tue, 24 Nov", with the year where it is another */

@@ -1,13 +1,14 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { fieldTime } from '../inbox/triage/snooze-times.ts'
+import { FormModal } from '../shared/components/form-dialog.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { dayAndTime } from '../shared/words/time-words.ts'
-import { meetingTime, theirTime, viewerZone } from './meeting-time.ts'
+import { dayAndTime, fieldTime } from '../shared/words/time-words.ts'
+import { firstTimes, meetingTime, theirTime, viewerZone } from './meeting-time.ts'
 import { rescheduleMeeting as t } from './texts.tsx'
 
 interface Props {
@@ -16,21 +17,31 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Moves a meeting to another free time; where the chosen one is taken, the nearest free ones are offered. */
+/** The choice of a time that is not in the list. */
+const OTHER = 'other'
+
+/** Moves a meeting to one of the next free times or another; where that is taken, the nearest free ones are offered. */
 export function RescheduleMeeting({ meeting, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t.title(meeting.attendee.name)}>
+    <FormModal opened={opened} onClose={onClose} title={t.title(meeting.attendee.name)}>
       {opened && <NewTime meeting={meeting} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 
 function NewTime({ meeting, onClose }: Omit<Props, 'opened'>) {
   const { meetingId, prospectId, startsAt, endsAt, timezone, attendee, live } = meeting
   const queries = useQueryClient()
+  const [chosen, setChosen] = useState('')
   const [typed, setTyped] = useState(() => fieldTime(new Date(startsAt)))
   const zone = viewerZone()
-  const at = new Date(typed)
+  const offered = useQuery({
+    queryKey: ['meetings', 'free-times', meetingId],
+    queryFn: () => answered(api.GET('/api/v1/meetings/{meetingId}/free-times', { params: { path: { meetingId } } })),
+  })
+  const choices = firstTimes(offered.data?.freeTimes ?? [])
+  const isOther = chosen === OTHER || (offered.isFetched && choices.length === 0)
+  const at = new Date(isOther ? typed : chosen)
   const moving = useMutation({
     mutationFn: (to: string) => {
       const params = { path: { meetingId } }
@@ -42,12 +53,13 @@ function NewTime({ meeting, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
   })
-  const { day, span } = meetingTime(meeting, zone)
+  const { day, span, place } = meetingTime(meeting, zone)
   const length = Date.parse(endsAt) - Date.parse(startsAt)
   const isTime = !Number.isNaN(at.getTime())
   const theirs = isTime
     ? theirTime({ startsAt: at.toISOString(), endsAt: new Date(at.getTime() + length).toISOString(), timezone }, zone)
     : undefined
+  const help = [t.yourTime(place), theirs].filter(Boolean).join(' · ')
   const free = freeTimesOf(moving.error)
   return (
     <form
@@ -60,28 +72,22 @@ function NewTime({ meeting, onClose }: Omit<Props, 'opened'>) {
       <p>
         {t.now}: {day}, {span}
       </p>
-      <TextInput
-        type="datetime-local"
-        label={t.newTime}
-        description={[t.yourTime(meetingTime(meeting, zone).place), theirs].filter(Boolean).join(' · ')}
-        required
-        data-autofocus
-        min={fieldTime(new Date())}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {free !== undefined && (
-        <div className="warned" role="status">
-          <p>{free.length === 0 ? t.noneFree : t.notFree}</p>
-          <div className="row meeting-free">
-            {free.map((time) => (
-              <Button key={time} variant="default" size="compact-sm" onClick={() => moving.mutate(time)}>
-                {dayAndTime(time)}
-              </Button>
-            ))}
-          </div>
-        </div>
+      {offered.isPending && <Waiting />}
+      {offered.error !== null && <Failure error={offered.error} retry={offered.refetch} />}
+      {offered.isFetched && choices.length === 0 && <p>{t.noneFree}</p>}
+      {choices.length > 0 && <TimeChoice choices={choices} help={help} value={chosen} onChange={setChosen} />}
+      {isOther && (
+        <TextInput
+          type="datetime-local"
+          label={choices.length === 0 ? t.newTime : t.anotherTime}
+          description={choices.length === 0 ? help : undefined}
+          required
+          min={fieldTime(new Date())}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       )}
+      {free !== undefined && <FreeTimes times={free} onChoose={(time) => moving.mutate(time)} />}
       {moving.error !== null && free === undefined && (
         <Refusal error={moving.error} retry={() => moving.mutate(moving.variables ?? at.toISOString())} />
       )}
@@ -97,6 +103,47 @@ function NewTime({ meeting, onClose }: Omit<Props, 'opened'>) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface TimeChoiceProps {
+  readonly choices: readonly string[]
+  readonly help: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The next free times, and another. */
+function TimeChoice({ choices, help, value, onChange }: TimeChoiceProps) {
+  return (
+    <Radio.Group label={t.newTime} description={help} value={value} onChange={onChange}>
+      <div className="meeting-choices">
+        {[...choices, OTHER].map((time, index) => (
+          <Radio
+            key={time}
+            value={time}
+            label={time === OTHER ? t.anotherTime : dayAndTime(time)}
+            data-autofocus={index === 0 || undefined}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** The free times nearest to one that is taken. */
+function FreeTimes({ times, onChoose }: { times: readonly string[]; onChoose: (time: string) => void }) {
+  return (
+    <div className="warned" role="status">
+      <p>{times.length === 0 ? t.noneFree : t.notFree}</p>
+      <div className="row meeting-free">
+        {times.map((time) => (
+          <Button key={time} variant="default" size="compact-sm" onClick={() => onChoose(time)}>
+            {dayAndTime(time)}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 

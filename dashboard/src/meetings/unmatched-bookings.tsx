@@ -112,7 +112,7 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
           {host !== null && t.with(host.name)}
         </span>
       </td>
-      <td className="number" data-before={t.received2}>
+      <td className="number" data-before={t.received}>
         <Ago at={receivedAt} />
       </td>
       <td className="row-actions">

@@ -17,14 +17,14 @@ test('an empty calendar takes the owner, Monday to Friday from 9 to 17 in their 
     dailyMaximum: null,
   }
   expect(ownHost({}, fallback)).toEqual(host)
-  expect(resolveCalendar({}, [host])).toEqual({
+  expect(resolveCalendar({}, [host], { name: 'Northwind' })).toEqual({
     hosts: [host],
     durationMinutes: 30,
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
     minimumNoticeMinutes: 240,
     horizonDays: 14,
-    title: 'Meeting',
+    title: 'Meeting with Northwind',
     questions: [],
     onColleague: 'ignore',
   })

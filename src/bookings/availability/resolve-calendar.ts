@@ -2,9 +2,9 @@ import { invalid } from '../../platform/errors.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { WORKING_HOURS } from '../../hosts/index.ts'
 import type { HostSettings } from '../../hosts/index.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type BookingQuestion } from '../schema.ts'
+import { CALENDAR_DEFAULTS, meetingTitle, type Calendar, type BookingQuestion } from '../schema.ts'
 
-/** What a calendar falls back to: the first owner of the organization, and its time zone. */
+/** What the one host of a calendar falls back to: the first owner of the organization, and its time zone. */
 export interface CalendarFallback {
   readonly owner: { readonly name: string; readonly email: string }
   readonly timezone: string
@@ -36,7 +36,11 @@ export interface ResolvedCalendar extends MeetingRules {
 }
 
 /** Fills in what a campaign leaves open of the meetings themselves. */
-export function resolveCalendar(calendar: Calendar, hosts: readonly BookableHost[]): ResolvedCalendar {
+export function resolveCalendar(
+  calendar: Calendar,
+  hosts: readonly BookableHost[],
+  organization?: { readonly name: string },
+): ResolvedCalendar {
   const settled = { ...CALENDAR_DEFAULTS, ...calendar }
   return {
     hosts,
@@ -45,7 +49,7 @@ export function resolveCalendar(calendar: Calendar, hosts: readonly BookableHost
     bufferAfterMinutes: settled.bufferAfterMinutes,
     minimumNoticeMinutes: settled.minimumNoticeMinutes,
     horizonDays: settled.horizonDays,
-    title: settled.title,
+    title: meetingTitle(calendar, organization),
     questions: calendar.questions ?? [],
     onColleague: settled.onColleague,
     ...(calendar.location === undefined ? {} : { location: calendar.location }),

@@ -110,18 +110,23 @@ export const deleteOldRequests = statement(
    delete from booking_requests r using old where r.organization_id = $1 and r.token_hash = old.token_hash`,
 ).count((organizationId: string, before: Date, limit: number) => [organizationId, before, limit])
 
-/** Whether the same was asked for since an instant, and is not confirmed yet. */
+/** Whether the same was asked for since an instant, in the same words, and is not confirmed yet. */
 export const isRequested = statement(
   'bookings.is_requested',
   `select 1 from booking_requests
    where organization_id = $1 and lead_id = $2 and live = $3 and starts_at = $4 and lower(attendee_email) = lower($5)
-     and created_at > $6 and confirmed_at is null`,
+     and attendee_name = $6 and notes is not distinct from $7 and answers = $8::jsonb
+     and created_at > $9 and confirmed_at is null`,
 ).first(
   (
     organizationId: string,
-    wanted: Pick<PendingRequest, 'leadId' | 'live' | 'startsAt' | 'attendeeEmail'>,
+    wanted: Omit<PendingRequest, 'timezone' | 'createdAt' | 'expiresAt' | 'confirmedAt'>,
     since: Date,
-  ) => [organizationId, wanted.leadId, wanted.live, wanted.startsAt, wanted.attendeeEmail, since],
+  ) => {
+    const { leadId, live, startsAt, attendeeEmail, attendeeName, notes, answers } = wanted
+    const said = [attendeeEmail, attendeeName, notes, JSON.stringify(answers)]
+    return [organizationId, leadId, live, startsAt, ...said, since]
+  },
   (found) => found !== undefined,
 )
 

@@ -94,12 +94,13 @@ function isOver({ status, mode }: Campaign, { live }: { readonly live: boolean }
 
 /** The campaign's calendar with its hosts, or undefined when there is nobody to meet. */
 export async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
-  const calendar = calendarOf(campaign)
-  const hosts = await hostsFor(db, campaign)
-  return hosts.length === 0 ? undefined : resolveCalendar(calendar, hosts)
+  const organization = await findOrganization(db, campaign.organizationId)
+  if (organization === undefined) return undefined
+  const hosts = await hostsFor(db, campaign, organization)
+  return hosts.length === 0 ? undefined : resolveCalendar(calendarOf(campaign), hosts, organization)
 }
 
-async function hostsFor(db: Db, campaign: Campaign): Promise<BookableHost[]> {
+async function hostsFor(db: Db, campaign: Campaign, organization: { timezone: string }): Promise<BookableHost[]> {
   const calendar = calendarOf(campaign)
   const { organizationId } = campaign
   if (calendar.hosts !== undefined) {
@@ -110,8 +111,7 @@ async function hostsFor(db: Db, campaign: Campaign): Promise<BookableHost[]> {
   }
   const owner = calendar.host ?? (await findFirstOwner(db, organizationId))
   if (owner === undefined) return []
-  const timezone = (await findOrganization(db, organizationId))?.timezone ?? 'UTC'
-  return [inKnownZone(ownHost(calendar, { owner, timezone }))]
+  return [inKnownZone(ownHost(calendar, { owner, timezone: organization.timezone }))]
 }
 
 /** Zones are kept as they were given; the mails and pages need them as the runtime writes them. */

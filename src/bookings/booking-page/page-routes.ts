@@ -20,6 +20,7 @@ import {
   submitMove,
 } from './meeting-page-handler.ts'
 import type { PageAnswer } from './page-answer.ts'
+import { showPreview } from './preview-booking-page.ts'
 
 /** What a page's meaning is in HTTP. */
 const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
@@ -42,8 +43,7 @@ const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
 
 /** The pages behind calendar links, behind those of confirmation mails, and behind those of invitations. */
 export function pageRoutes(scope: Server, context: Context): void {
-  const page = (method: 'GET' | 'POST', url: string, show: (request: FastifyRequest) => Promise<PageAnswer>) =>
-    scope.route({ method, url, handler: async (request, reply) => sendPage(reply, await show(request)) })
+  const page = pagesOf(scope)
   page('GET', '/c/:token', (request) => showCalendar(context, tokenOf(request), visitOf(request)))
   page('POST', '/c/:token', (request) => submitBookingForm(context, tokenOf(request), visitOf(request)))
   page('GET', '/c/:token/asked', (request) => showAsked(context, tokenOf(request), visitOf(request)))
@@ -56,6 +56,16 @@ export function pageRoutes(scope: Server, context: Context): void {
   page('POST', '/m/:token/time', (request) => submitMove(context, tokenOf(request), visitOf(request)))
   page('GET', '/m/:token/cancel', (request) => showCancelPage(context, tokenOf(request), visitOf(request)))
   page('POST', '/m/:token/cancel', (request) => submitCancellation(context, tokenOf(request), visitOf(request)))
+}
+
+/** The page that the dashboard shows to those whose calendar it is. */
+export function previewPageRoute(scope: Server, context: Context): void {
+  pagesOf(scope)('GET', '/preview/:token', (request) => showPreview(context, tokenOf(request), visitOf(request)))
+}
+
+function pagesOf(scope: Server) {
+  return (method: 'GET' | 'POST', url: string, show: (request: FastifyRequest) => Promise<PageAnswer>) =>
+    scope.route({ method, url, handler: async (request, reply) => sendPage(reply, await show(request)) })
 }
 
 /** Sends a page or a file, or a visitor on to another page. */

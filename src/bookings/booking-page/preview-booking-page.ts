@@ -1,111 +1,101 @@
 import Type from 'typebox'
 import type { PageFrame } from '../../../pages/layout.ts'
-import { framedPage } from '../../../pages/page-assets.ts'
-import { pageClock } from '../../../pages/page-clock.ts'
-import { monthOfSlots } from '../../../pages/slot-month.ts'
-import { brandOf, findOrganization } from '../../accounts/index.ts'
+import { brandOf, findLogo, findOrganization } from '../../accounts/index.ts'
+import type { Organization } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import { calendarOf } from '../campaign-part.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
+import type { ResolvedCalendar } from '../availability/resolve-calendar.ts'
+import { calendarOf } from '../campaign-part.ts'
+import { askedQuestions, formText } from './booking-form.ts'
 import { calendarFor } from './open-calendar-link.ts'
 import { problemAnswer, timesPage } from './page-answer.ts'
-import { askedQuestions } from './booking-form.ts'
+import type { PageAnswer } from './page-answer.ts'
+import { readSignedIds, signIds } from './signed-ids.ts'
 
-const Day = Type.String({ format: 'date' })
-
-/** The booking page of a campaign as it would be shown now. */
+/** What stands behind the calendar link of a campaign now. */
 export const PreviewAnswer = Type.Object(
   {
     bookable: Type.Boolean({ description: 'False if there is no host or the campaign is archived.' }),
-    html: Type.String({
-      description: 'The page as prospects see it, with inactive form and links. Empty for another provider.',
-    }),
+    url: nullable(
+      Type.String(),
+      'A page to look at: as prospects see it, but it cannot be used to book. Anyone who has the URL can open it. Null for another provider.',
+    ),
     redirectsTo: nullable(Type.String(), 'The other provider’s booking page, if used.'),
-    timezone: Type.String({ description: 'Time zone of the times shown.' }),
     freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
-    date: nullable(Day, 'The day shown; null if no time is free.'),
-    previousDate: nullable(Day, 'The nearest earlier day with free times.'),
-    nextDate: nullable(Day, 'The nearest later day with free times.'),
   },
-  { title: 'CalendarPreview', description: 'Preview of one day of the booking page.' },
+  { title: 'CalendarPreview', description: 'Preview of the booking page.' },
 )
 
 type CalendarPreview = Type.Static<typeof PreviewAnswer>
 
-/** How the page is looked at: a zone that the runtime knows, else that of the first host, an ISO date, and a language. */
-export interface PreviewWish {
-  readonly timezone: string | undefined
-  readonly date: string | undefined
-  readonly locale: string
-}
+const PURPOSE = 'preview '
 
-/** Renders the booking page for nobody: no link, no lead, nothing that can be booked through it. */
-export async function previewCalendar(
-  context: Context,
-  campaign: Campaign,
-  wish: PreviewWish,
-): Promise<CalendarPreview> {
-  const { organizationId, mode, status } = campaign
-  const found = await findOrganization(context.db, organizationId)
-  const frame = found === undefined ? {} : { organization: found.name, brand: brandOf(found) }
+/** What stands behind the calendar link of a campaign, and where that is looked at. */
+export async function previewCalendar(context: Context, campaign: Campaign): Promise<CalendarPreview> {
+  const { organizationId, campaignId, status } = campaign
   const { provider, url } = calendarOf(campaign)
   if (provider !== 'builtin' && url !== undefined && status !== 'archived') {
-    return { ...closedPreview(frame, wish), bookable: true, html: '', redirectsTo: url }
+    return { bookable: true, url: null, redirectsTo: url, freeTimes: 0 }
   }
-  const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
-  if (calendar === undefined) return closedPreview(frame, wish)
-  const slots = await offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
-  const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
-  const { date, locale } = wish
-  const days = daysOf(slots, { timezone, locale, date })
-  const html = timesPage(context, calendar, {
+  const calendar = await openCalendar(context, campaign)
+  const slots = calendar === undefined ? [] : await slotsOf(context, campaign, calendar)
+  const path = `/preview/${signIds(context.secrets, PURPOSE, [organizationId, campaignId])}`
+  const page = context.settings.publicUrl + path
+  return { bookable: calendar !== undefined, url: page, redirectsTo: null, freeTimes: slots.length }
+}
+
+/** The booking page of a campaign for nobody: no link, no lead, nothing that can be booked through it. Changes nothing. */
+export async function showPreview(
+  context: Context,
+  token: string,
+  { query, locale }: { readonly query: unknown; readonly locale: string },
+): Promise<PageAnswer> {
+  const [organizationId, campaignId] = readSignedIds(context.secrets, PURPOSE, token) ?? []
+  if (organizationId === undefined || campaignId === undefined) return problemAnswer('unknown_link')
+  const organization = await findOrganization(context.db, organizationId)
+  const campaign = await findCampaign(context.db, organizationId, campaignId)
+  if (organization === undefined || campaign === undefined) return problemAnswer('unknown_link')
+  const frame = await framedBrand(context, organization)
+  const calendar = organization.status === 'active' ? await openCalendar(context, campaign) : undefined
+  if (calendar === undefined) return problemAnswer('not_bookable', frame)
+  const chosen = timezoneNamed(formText(query, 'timezone') ?? '')
+  const page = timesPage(context, calendar, {
     ...frame,
-    path: '',
+    path: `/preview/${token}`,
     title: calendar.title,
     location: calendar.location,
     questions: askedQuestions(calendar.questions),
-    slots,
-    timezone,
+    slots: await slotsOf(context, campaign, calendar),
+    guessed: chosen === undefined,
+    timezone: chosen ?? calendar.hosts[0]!.timezone,
     locale,
-    date,
+    date: formText(query, 'date'),
     preview: true,
   })
-  return {
-    bookable: true,
-    html: framedPage(html),
-    redirectsTo: null,
-    timezone,
-    freeTimes: slots.length,
-    ...days,
-  }
+  return { meaning: 'fine', page }
 }
 
-/** The day that the page shows, and those beside it. */
-function daysOf(
-  slots: Parameters<typeof monthOfSlots>[0],
-  { timezone, locale, date: wanted }: Required<PreviewWish> & { readonly timezone: string },
-): Pick<CalendarPreview, 'date' | 'previousDate' | 'nextDate'> {
-  const date = monthOfSlots(slots, pageClock({ timezone, locale }), { wanted })?.date.toString()
-  const days = slots.map(({ startsAt }) => startsAt.toZonedDateTimeISO(timezone).toPlainDate().toString())
-  return {
-    date: date ?? null,
-    previousDate: days.findLast((day) => date !== undefined && day < date) ?? null,
-    nextDate: days.find((day) => date !== undefined && day > date) ?? null,
-  }
+/** The built-in calendar of a campaign in any state but archived. */
+function openCalendar({ db }: Context, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
+  const isOpen = campaign.status !== 'archived' && calendarOf(campaign).provider === 'builtin'
+  return isOpen ? calendarFor(db, campaign) : Promise.resolve(undefined)
 }
 
-function closedPreview(frame: PageFrame, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
-  const html = framedPage(problemAnswer('not_bookable', frame).page)
-  return {
-    bookable: false,
-    html,
-    redirectsTo: null,
-    timezone,
-    freeTimes: 0,
-    date: null,
-    previousDate: null,
-    nextDate: null,
-  }
+function slotsOf(context: Context, campaign: Campaign, calendar: ResolvedCalendar) {
+  const { organizationId, mode } = campaign
+  return offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
+}
+
+/** Name and brand of an organization for a page of no origin: the logo stands in it. */
+async function framedBrand({ db }: Context, organization: Organization): Promise<PageFrame> {
+  const { organizationId, name, logoVersion } = organization
+  const { logoUrl: _ofThisOrigin, ...brand } = brandOf(organization)
+  const logo = logoVersion === null ? undefined : await findLogo(db, organizationId, logoVersion)
+  if (logo === undefined) return { organization: name, brand }
+  const logoUrl = `data:${logo.contentType};base64,${logo.bytes.toString('base64')}`
+  return { organization: name, brand: { ...brand, logoUrl } }
 }

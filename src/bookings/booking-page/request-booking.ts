@@ -49,8 +49,10 @@ export async function requestMeeting(
   await refreshHosts(context, seen)
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
-    if (existing !== undefined) return { kind: 'existing', meeting: existing }
     const byLead = wish.email.toLowerCase() === lead.emailKey
+    if (existing !== undefined) {
+      return { kind: byLead && isSentAgain(existing, wish) ? 'booked' : 'existing', meeting: existing }
+    }
     const attempt = { organizationId, leadId: lead.leadId, byLead }
     if (!(await countBookingAttempt(tx, attempt, now))) return { kind: 'too_many_attempts' }
     const open = await lookAgain(tx, seen)
@@ -62,6 +64,18 @@ export async function requestMeeting(
     await askForConfirmation(context, tx, { open, lead, wish, confirmUrl: given.confirmUrl })
     return { kind: 'asked' }
   })
+}
+
+/** Whether a form is the one that booked this meeting: whoever sends it twice is led to the same page twice. */
+function isSentAgain(meeting: Meeting, wish: BookingWish): boolean {
+  return (
+    meeting.provider === 'builtin' &&
+    meeting.startsAt.getTime() === wish.startsAt.epochMilliseconds &&
+    meeting.attendeeEmail.toLowerCase() === wish.email.toLowerCase() &&
+    meeting.attendeeName === wish.name &&
+    meeting.notes === (wish.notes ?? null) &&
+    wish.askedAt.getTime() - meeting.createdAt.getTime() < SAME_FOR
+  )
 }
 
 /**
@@ -77,7 +91,7 @@ export function readAttendeeEmail(given: string): string | undefined {
 
 const VALID_FOR = DAY
 /** A form that is sent again sooner is the same one: a double click, or a reload. */
-const ASKED_ONCE_FOR = 10 * MINUTE
+const SAME_FOR = 10 * MINUTE
 
 /**
  * Writes one mail of fixed text to the address that was entered, whose link books the meeting within 24 hours. The time is
@@ -99,16 +113,21 @@ export async function askForConfirmation(
   const now = context.clock.now()
   if (!(await mayBeWrittenTo(context, tx, organizationId, wish.email.toLowerCase()))) return
   const startsAt = new Date(wish.startsAt.epochMilliseconds)
-  const asked = { leadId: lead.leadId, live, startsAt, attendeeEmail: wish.email }
-  if (await isRequested(tx, organizationId, asked, new Date(now.getTime() - ASKED_ONCE_FOR))) return
+  const asked = {
+    leadId: lead.leadId,
+    live,
+    startsAt,
+    attendeeName: wish.name,
+    attendeeEmail: wish.email,
+    notes: wish.notes ?? null,
+    answers: wish.answers,
+  }
+  if (await isRequested(tx, organizationId, asked, new Date(now.getTime() - SAME_FOR))) return
   const { token, hash } = createLinkToken(organizationId)
   const place = { organizationId, campaignId: lead.campaignId, tokenHash: hash }
   await insertRequest(tx, place, {
     ...asked,
     timezone: wish.timezone,
-    attendeeName: wish.name,
-    notes: wish.notes ?? null,
-    answers: wish.answers,
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_FOR),
   })

@@ -1,3 +1,4 @@
+import { findOrganization } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import { asciiAddress } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
@@ -7,6 +8,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { calendarOf } from '../campaign-part.ts'
 import { callOffMeeting, noteAttendance, recordMeeting, rescheduleMeeting } from '../meetings/meeting-lifecycle.ts'
+import { meetingTitle } from '../schema.ts'
 import { findMeeting } from '../store.ts'
 import type { Meeting, NewMeeting } from '../store.ts'
 import { decideAttendance, decideMeeting } from './fold-booking-state.ts'
@@ -70,7 +72,8 @@ async function record(
   const { details, status, match, provider, reference } = booking
   const now = context.clock.now()
   const campaign = await findCampaign(tx, lead.organizationId, lead.campaignId)
-  const touchesColleagues = campaign !== undefined && (calendarOf(campaign).onColleague ?? 'ignore') !== 'ignore'
+  const calendar = campaign === undefined ? undefined : calendarOf(campaign)
+  const touchesColleagues = (calendar?.onColleague ?? 'ignore') !== 'ignore'
   const meeting: NewMeeting = {
     meetingId: uuidv7(now.getTime()),
     leadId: lead.leadId,
@@ -81,7 +84,7 @@ async function record(
     externalId: bookingIdIn(reference),
     ...timesOf(details),
     ...placeOf(details),
-    title: details.title,
+    title: details.title ?? meetingTitle(calendar, await findOrganization(tx, lead.organizationId)),
     timezone: zoneOf(details),
     attendeeName: details.attendee.name || lead.contactName,
     attendeeEmail: asciiAddress(details.attendee.email),

@@ -65,6 +65,12 @@ https://f.test/leads/lead_1
 `)
 })
 
+test('a title that names the organization gets the other name behind it', () => {
+  const untitled = { ...meeting, title: 'Meeting with Northwind' }
+  const { subject } = hostMail(untitled, { occasion: 'booked', leadUrl: LEAD })
+  expect(subject).toBe('Booked: Meeting with Northwind (Jane Doe), Tuesday 24 November, 01:30')
+})
+
 test('in one zone the time stands once', () => {
   const near = { ...meeting, attendee: { ...meeting.attendee, timezone: 'Europe/Berlin' } }
   expect(hostMail(near, { occasion: 'booked', leadUrl: LEAD }).text.match(/UTC/g)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { pageClock } from '../../../pages/page-clock.ts'
+import { booking } from '../../../pages/words.ts'
 import { localeOfZone } from '../../platform/text/locale-of-zone.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
 import type { InvitedMeeting, InvitationParty } from './icalendar-invitation.ts'
@@ -109,9 +110,8 @@ const STATES: Readonly<Record<MeetingMailReason, string>> = {
 function subjectFor(meeting: InvitedMeeting, occasion: MeetingMailReason, { reader, other }: Sides): string {
   const clock = clockOf(reader)
   const day = clock.day(meeting.startsAt.toZonedDateTimeISO(reader.timezone).toPlainDate())
-  return plainSpaces(
-    `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${day}, ${clock.time(meeting.startsAt)}`,
-  )
+  const what = booking.withWhom(oneLine(meeting.title), oneLine(other.name))
+  return plainSpaces(`${STATES[occasion]}: ${what}, ${day}, ${clock.time(meeting.startsAt)}`)
 }
 
 function facts(

@@ -30,7 +30,7 @@ import { listAgenda, listMeetings } from './list-store.ts'
 import type { AgendaQuery, MeetingFilters } from './list-store.ts'
 import { setAttendance } from './meeting-lifecycle.ts'
 import { ManualMeetingBody, MeetingAnswer, showMeeting } from './meeting-schema.ts'
-import { rescheduleByApi } from './move-meeting.ts'
+import { freeTimesFor, rescheduleByApi } from './move-meeting.ts'
 import { readManual } from './read-manual-meeting.ts'
 import { recordByHand } from './record-manual-meeting.ts'
 
@@ -62,6 +62,7 @@ const ListQuery = Type.Object({
 export function meetingRoutes(server: Server, context: Context): void {
   listRoute(server, context)
   readRoute(server, context)
+  freeTimesRoute(server, context)
   rescheduleRoute(server, context)
   cancelRoute(server, context)
   recordRoute(server, context)
@@ -127,6 +128,33 @@ function readRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'meetings:read' } },
     handler: async (request) => showMeeting(await requireMeeting(context, callerOf(request), request.params.meetingId)),
+  })
+}
+
+function freeTimesRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/meetings/:meetingId/free-times',
+    schema: {
+      operationId: 'listFreeTimes',
+      tags: ['meetings'],
+      summary: 'List free times for a meeting',
+      description: 'The next 100 times to which it can be rescheduled. Empty if it cannot be.',
+      params: MeetingParams,
+      response: {
+        200: Type.Object(
+          { freeTimes: Type.Array(Type.String({ format: 'date-time' })) },
+          { description: 'Free times.' },
+        ),
+        ...problems(404),
+      },
+    },
+    config: { access: { scope: 'meetings:read' } },
+    handler: async (request) => {
+      const caller = callerOf(request)
+      const meeting = await requireMeeting(context, caller, request.params.meetingId)
+      return { freeTimes: await freeTimesFor(context, caller.organizationId, meeting) }
+    },
   })
 }
 

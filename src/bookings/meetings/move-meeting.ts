@@ -5,6 +5,7 @@ import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import type { Slot } from '../availability/free-slots.ts'
 import { lockHosts } from '../availability/host-times-store.ts'
 import { hostsOf, hostsOnOffer, offeredSlots, refreshHosts } from '../availability/offered-slots.ts'
 import type { OfferedCalendar } from '../availability/offered-slots.ts'
@@ -137,6 +138,21 @@ function newTime(meeting: Meeting, { host, offering: { calendar }, move: { start
   }
 }
 
+const MOST_TIMES = 100
+
+/** The next times to which a meeting can move, at most a hundred; none for one that is not ahead or in another calendar. */
+export async function freeTimesFor(context: Context, organizationId: string, meeting: Meeting): Promise<string[]> {
+  if (meeting.provider !== 'builtin' || meetingPhaseOf(meeting, context.clock.now()) !== 'ahead') return []
+  const slots = await otherSlots(context, organizationId, meeting)
+  return slots.slice(0, MOST_TIMES).map(({ startsAt }) => startsAt.toString())
+}
+
+async function otherSlots(context: Context, organizationId: string, meeting: Meeting): Promise<Slot[]> {
+  const offering = await offeringFor(context.db, organizationId, meeting)
+  const all = offering === undefined ? [] : await offeredSlots(context, offering)
+  return all.filter((slot) => slot.startsAt.epochMilliseconds !== meeting.startsAt.getTime())
+}
+
 const NEARBY = 5
 
 /** What a caller asks for; times as they came. */
@@ -190,11 +206,8 @@ async function slotTaken(
   asked: { readonly organizationId: string; readonly meeting: Meeting; readonly startsAt: Temporal.Instant },
 ): Promise<AppError> {
   const { organizationId, meeting, startsAt } = asked
-  const offering = await offeringFor(context.db, organizationId, meeting)
-  const all = offering === undefined ? [] : await offeredSlots(context, offering)
-  const slots = all.filter((slot) => slot.startsAt.epochMilliseconds !== meeting.startsAt.getTime())
-  const away = (slot: { readonly startsAt: Temporal.Instant }) =>
-    Math.abs(slot.startsAt.epochMilliseconds - startsAt.epochMilliseconds)
+  const slots = await otherSlots(context, organizationId, meeting)
+  const away = (slot: Slot) => Math.abs(slot.startsAt.epochMilliseconds - startsAt.epochMilliseconds)
   const nearest = slots.toSorted((one, other) => away(one) - away(other)).slice(0, NEARBY)
   const freeTimes = nearest
     .toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))

@@ -1,4 +1,4 @@
-import { answerOnce, writeAudit } from '../../accounts/index.ts'
+import { answerOnce, findOrganization, writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { findHosts } from '../../hosts/index.ts'
@@ -20,7 +20,7 @@ import { withLockedPeopleIn } from '../lock-people.ts'
 import type { ManualMeeting } from './read-manual-meeting.ts'
 import { recordMeeting } from './meeting-lifecycle.ts'
 import { readAttendeeEmail } from '../booking-page/request-booking.ts'
-import { CALENDAR_DEFAULTS } from '../schema.ts'
+import { CALENDAR_DEFAULTS, meetingTitle } from '../schema.ts'
 import { findMeeting } from '../store.ts'
 import type { NewMeeting } from '../store.ts'
 
@@ -48,7 +48,8 @@ export async function recordByHand(context: Context, ref: LeadRef, order: Manual
       return withLockedPeopleIn(context, tx, { ...ref, attendeeEmail: attendee.email }, async (lead) => {
         const campaign = await requireOpen(context, tx, lead, { attendeeEmail: attendee.email, meeting })
         const host = await hostOfOrder(tx, organizationId, order)
-        const written = newMeeting({ lead, campaign, meeting, attendee, host, now })
+        const organization = await findOrganization(tx, organizationId)
+        const written = newMeeting({ lead, campaign, organization, meeting, attendee, host, now })
         await recordMeeting(context, tx, lead, written)
         const target = showId('meet', written.meetingId)
         await writeAudit(tx, now, { organizationId, actor, action: 'meeting.recorded', target })
@@ -102,13 +103,14 @@ async function hostOfOrder(tx: Transaction, organizationId: string, { meeting }:
 interface Parts {
   readonly lead: Lead
   readonly campaign: Campaign
+  readonly organization: Awaited<ReturnType<typeof findOrganization>>
   readonly meeting: ManualMeeting
   readonly attendee: { readonly name: string; readonly email: string }
   readonly host: Awaited<ReturnType<typeof hostOfOrder>>
   readonly now: Date
 }
 
-function newMeeting({ lead, campaign, meeting, attendee, host, now }: Parts): NewMeeting {
+function newMeeting({ lead, campaign, organization, meeting, attendee, host, now }: Parts): NewMeeting {
   const calendar = calendarOf(campaign)
   const { durationMinutes = CALENDAR_DEFAULTS.durationMinutes, onColleague = 'ignore' } = calendar
   const { startsAt, endsAt = new Date(startsAt.getTime() + durationMinutes * MINUTE) } = meeting
@@ -121,7 +123,7 @@ function newMeeting({ lead, campaign, meeting, attendee, host, now }: Parts): Ne
     live: campaign.mode === 'live',
     provider: 'manual',
     externalId: null,
-    title: meeting.title ?? calendar.title ?? CALENDAR_DEFAULTS.title,
+    title: meeting.title ?? meetingTitle(calendar, organization),
     location: meeting.location ?? null,
     startsAt,
     endsAt,

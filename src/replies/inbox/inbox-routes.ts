@@ -211,7 +211,7 @@ function correctRoute(server: Server, context: Context): void {
           labels: Type.Optional(
             Type.Array(Type.String({ maxLength: 60 }), {
               maxItems: MOST_OF_CONVERSATION,
-              description: 'All rows.',
+              description: 'All labels of the conversation.',
             }),
           ),
         },

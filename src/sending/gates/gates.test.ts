@@ -104,3 +104,10 @@ test('an address that no verifier spoke of is said to be accepted, or not to hav
   expect(said(true)).toBe('A team member allowed emails to the address.')
   expect(said(false)).toMatch(/^The address could not be verified in time\. The campaign holds/u)
 })
+
+test('a lead in no sequence is said to wait for an email, one that had them all to be through', () => {
+  const said = (status: GateInputs['lead']['status']) =>
+    closedOf({ ...OPEN, lead: { ...OPEN.lead, status }, next: { kind: 'complete' } })[0]?.detail
+  expect(said('scored')).toBe('The sequence has no email for this lead yet.')
+  expect(said('in_sequence')).toBe('The lead got every email of the sequence.')
+})

@@ -104,7 +104,9 @@ test('every fault of a template is told at once, with line and column', async ()
       detail: 'line 3, column 3: There is no filter "bar".',
     },
   ])
-  expect(await body('a\n{% if lead.email %}')).toMatchObject([{ code: 'template_syntax' }])
+  expect(await body('a\n{% if lead.email %}')).toMatchObject([
+    { code: 'template_not_closed', detail: 'line 2, column 1: “{% if lead.email %}” is not closed.' },
+  ])
   expect((await body('a\n{{ lead.email'))[0]?.detail).toContain('line 2, column 1')
 })
 

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/text/safe-text.ts'
 
 /** What is wrong with a template, and where in its source (both from 1). */
 export interface TemplateFault {
-  readonly code: 'template_syntax' | 'unknown_filter' | 'unknown_tag' | 'template_fails'
+  readonly code: 'template_syntax' | 'template_not_closed' | 'unknown_filter' | 'unknown_tag' | 'template_fails'
   readonly detail: string
   readonly line: number
   readonly column: number
@@ -190,7 +190,11 @@ function faultOf({ message, line, column }: LiquidFailure): TemplateFault {
   const tag = /^tag "(.*)" not found$/u.exec(message)?.[1]
   if (tag !== undefined) return { code: 'unknown_tag', detail: `There is no tag "${tag}".`, line, column }
   if (/^output .* not closed$/su.test(message)) {
-    return { code: 'template_syntax', detail: '“{{” has no “}}”.', line, column }
+    return { code: 'template_not_closed', detail: '“{{” has no “}}”.', line, column }
+  }
+  const open = /^tag (.*) not closed$/su.exec(message)?.[1]
+  if (open !== undefined) {
+    return { code: 'template_not_closed', detail: `“${open.slice(0, 200)}” is not closed.`, line, column }
   }
   const isLimit = message.endsWith(' limit exceeded')
   return { code: isLimit ? 'template_fails' : 'template_syntax', detail: sentence(message), line, column }

@@ -3,7 +3,7 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/accounts/organizations/logo-routes.ts': 'a version of 24 hex digits, anchored at both ends',
   'src/bookings/external-calendars/apply-booking-state.ts': 'references of a booking, 300 characters each (`booking`)',
   'src/bookings/invitations/icalendar-invitation.ts': 'ids, hosts and addresses of our own',
-  'src/bookings/booking-page/meeting-link.ts': 'a token of a path: both halves have a fixed length',
+  'src/bookings/booking-page/signed-ids.ts': 'a token of a path: both halves have a fixed length',
   'src/bookings/booking-page/booking-page-handler.ts': 'ten digits and dashes, anchored at both ends',
   'src/bookings/booking-page/link-visitor.ts': 'a value of 22 characters, anchored at both ends',
   'src/bookings/meetings/read-manual-meeting.ts': 'one sign at a time, in notes of a member',

@@ -29,7 +29,8 @@ export interface BookingDetails {
   readonly attendee: NamedAddress & { readonly timezone: string | null }
   readonly startsAt: Date
   readonly endsAt: Date
-  readonly title: string
+  /** Null where the calendar tells none. */
+  readonly title: string | null
   readonly location: string | null
   readonly host: NamedAddress | null
   readonly notes: string | null

@@ -177,7 +177,7 @@ export function detailsFrom(told: ToldBooking): BookingDetails | null {
   return {
     attendee: { ...attendee, timezone: lineOf(...told.timezones) },
     ...span,
-    title: lineOf(...told.titles) ?? 'Meeting',
+    title: lineOf(...told.titles),
     location: locationOf(...told.locations),
     host: personOf(...told.host) ?? null,
     notes: told.notes.map(textOf).find((text) => text !== null) ?? null,
