@@ -39,6 +39,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },
     // Help stands below its field: a label and its field are read as one.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Arrow keys count up and down; two buttons of 15 px each are hit by nobody.
+    NumberInput: { defaultProps: { hideControls: true } },
     // A menu may hold nothing that can have the focus but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },

@@ -82,7 +82,11 @@ export function ChangePassword() {
             {t.passwordChangedYourOtherSessionsHave}
           </p>
         )}
-        <Button type="submit" loading={changing.isPending}>
+        <Button
+          type="submit"
+          variant={given.current + given.next === '' ? 'default' : 'filled'}
+          loading={changing.isPending}
+        >
           {t.changePassword}
         </Button>
       </form>

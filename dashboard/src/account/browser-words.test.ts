@@ -13,8 +13,11 @@ test.each([
     'Safari on iPhone',
   ],
   ['curl/8.10.1', 'curl'],
-  ['<script>alert(1)</script>', 'Unknown browser'],
-  [null, 'Unknown browser'],
+  ['python-requests/2.32.3', 'python-requests'],
+  ['node', 'node'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Another browser on Windows'],
+  ['<script>alert(1)</script>', 'Another browser'],
+  [null, 'Another browser'],
 ])('%j is %s', (userAgent, words) => {
   expect(browserInWords(userAgent)).toBe(words)
 })

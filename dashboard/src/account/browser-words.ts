@@ -5,7 +5,6 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
   [/\bVersion\/.+\bSafari\//, 'Safari'],
-  [/^curl\//, 'curl'],
 ]
 const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
@@ -17,11 +16,13 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** What programs call themselves before their version, such as `python-requests/2.32`. */
+const PROGRAM = /^(?!Mozilla)[A-Za-z][\w.-]{1,30}(?=\/|$)/
+
 /** "Firefox on Windows", as far as a browser tells; it may tell anything. */
 export function browserInWords(userAgent: string | null): string {
   const text = userAgent ?? ''
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1]
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  if (browser === undefined) return system === undefined ? 'Unknown browser' : `Unknown browser on ${system}`
+  const [browser, system] = [find(BROWSERS) ?? PROGRAM.exec(text)?.[0] ?? 'Another browser', find(SYSTEMS)]
   return system === undefined ? browser : `${browser} on ${system}`
 }

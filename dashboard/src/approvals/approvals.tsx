@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
@@ -24,7 +24,7 @@ export function Approvals() {
   useTitle(t.approvals)
   const filters = route.useSearch()
   const list = useInfiniteQuery(approvalsQuery(filters))
-  const campaigns = useQuery(campaignChoicesQuery)
+  const campaigns = useQuery(allCampaignsQuery)
   const names = new Map(campaigns.data?.data.map(({ campaignId, name }) => [campaignId, name]))
   const approvals = list.data?.pages.flatMap(({ data }) => data)
   const isNarrowed = filters.campaign !== undefined

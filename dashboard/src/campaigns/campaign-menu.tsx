@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { Button, Menu, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
+import { MoreButton } from '../shared/components/more-button.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { funnelQuery } from './campaign-queries.ts'
@@ -36,9 +37,7 @@ export function CampaignMenu({ campaign, onArchived }: Props) {
     <>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t.moreActions(name)} loading={duplicating.isPending}>
-            <span aria-hidden="true">⋯</span>
-          </ActionIcon>
+          <MoreButton label={t.moreActions(name)} loading={duplicating.isPending} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => duplicating.mutate()}>{t.duplicate}</Menu.Item>

@@ -22,6 +22,7 @@ export function CampaignName({ campaign, children }: { campaign: Schemas['Campai
           <ActionIcon
             variant="subtle"
             color="gray"
+            size="sm"
             aria-label={t.rename}
             title={t.rename}
             onClick={() => setIsOpen(true)}

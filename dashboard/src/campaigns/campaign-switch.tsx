@@ -6,6 +6,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ActivateCampaign } from './checklist/activate-campaign.tsx'
 import { GoLive } from './checklist/go-live.tsx'
+import { NEWEST } from '../mail/mail-filters.ts'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
@@ -56,7 +57,7 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
         <p className="done" role="status">
           {t.active(effects)}{' '}
           {isFirstCaptured && (
-            <Link to="/mail" search={{ state: 'captured', campaign: campaignId }}>
+            <Link to="/mail" search={{ state: 'captured', campaign: campaignId, message: NEWEST }}>
               {t.readFirstEmail}
             </Link>
           )}

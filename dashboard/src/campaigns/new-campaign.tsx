@@ -1,10 +1,11 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { FormModal } from '../shared/components/form-dialog.tsx'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { allCampaignsQuery } from './campaign-queries.ts'
@@ -26,9 +27,9 @@ export function NewCampaign({ isAsked = false, isSecond = false }: NewCampaignPr
       <Button variant={isSecond ? 'default' : 'filled'} onClick={() => setIsOpen(true)}>
         {t.newCampaign}
       </Button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t.newCampaign}>
+      <FormModal opened={isOpen} onClose={() => setIsOpen(false)} title={t.newCampaign}>
         <NewCampaignForm />
-      </Modal>
+      </FormModal>
     </>
   )
 }

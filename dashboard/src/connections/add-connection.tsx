@@ -1,9 +1,10 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { FormModal } from '../shared/components/form-dialog.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { SecretOnce } from '../shared/components/copied-text.tsx'
 import type { ConnectionProvider } from './connection-queries.ts'
@@ -35,7 +36,7 @@ export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdd
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t.connectCalendar}>
+    <FormModal opened onClose={onClose} title={t.connectCalendar}>
       <form
         className="stack"
         onSubmit={(event: SubmitEvent) => {
@@ -69,6 +70,6 @@ export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdd
           <span className="quiet">{t.whatToPasteWhereComesNext}</span>
         </div>
       </form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -85,7 +85,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
       <td>
         <ConnectionState connection={connection} />
       </td>
-      <td className="number" data-before={t.lastNotice2}>
+      <td className="number" data-before={t.lastNotice}>
         <Ago at={lastNoticeAt} />
       </td>
     </tr>

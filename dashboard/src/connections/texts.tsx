@@ -80,7 +80,6 @@ export const connections = {
   provider: 'Provider',
   state: 'State',
   lastNotice: 'Last event',
-  lastNotice2: 'last event',
   needsItsSecret: 'Secret missing',
   lastNoticeWasTurnedAway: 'Last event rejected',
   noNoticeYet: 'No events yet',

@@ -14,7 +14,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { LIVE_MS } from '../campaigns/campaign-queries.ts'
 import { KEY_PLACEHOLDER } from '../connect/snippets.ts'
-import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { eventInWords } from '../lead/event-words.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { CopyLine } from '../shared/components/copied-text.tsx'
@@ -139,7 +139,7 @@ function FromApi({ filters }: { filters: EventFilters }) {
 /** Which types, and of which campaign. */
 export function EventFilterBar({ filters }: { filters: EventFilters }) {
   const navigate = useNavigate()
-  const { data } = useQuery(campaignChoicesQuery)
+  const { data } = useQuery(allCampaignsQuery)
   const campaigns = data?.data.map(({ campaignId, name }) => ({ value: campaignId, label: name })) ?? []
   const set = (part: { types?: string; campaign?: string }) => {
     const { types = '', campaign = '' } = { ...filters, ...part }

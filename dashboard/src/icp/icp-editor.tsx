@@ -174,7 +174,7 @@ function Criteria(props: CriteriaProps) {
                 {t.startFromATemplate}
               </Button>
             )}
-            <Button ref={addButton} onClick={add}>
+            <Button variant={criteria.length > 0 ? 'default' : 'filled'} ref={addButton} onClick={add}>
               {t.addCriterion}
             </Button>
           </div>

@@ -17,7 +17,7 @@ export interface ImportPart {
 
 /** What the file holds, as it was detected; another choice reads all of it anew. */
 export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { isPending: boolean }) {
-  const { rows, columns, hasHeader, vendor } = one
+  const { rows, columns, hasHeader, vendor, encoding, delimiter } = one
   return (
     <section className="surface stack" aria-label={t.file} aria-busy={isPending}>
       <div>
@@ -42,26 +42,6 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           value={vendor ?? NONE}
           onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
         />
-        <Checkbox
-          label={t.theFirstLineNamesTheColumns}
-          disabled={readOnly}
-          checked={hasHeader}
-          onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
-        />
-      </div>
-    </section>
-  )
-}
-
-/** How the bytes of the file are read, for when the preview above looks wrong. */
-export function FileFormat({ one: { encoding, delimiter }, change, readOnly }: ImportPart) {
-  return (
-    <section className="surface stack" aria-label={t.format}>
-      <div>
-        <h2>{t.format}</h2>
-        <p className="quiet">{t.ifThePreviewLooksWrong}</p>
-      </div>
-      <div className="row import-facts">
         <Select
           label={t.encoding}
           allowDeselect={false}
@@ -77,6 +57,12 @@ export function FileFormat({ one: { encoding, delimiter }, change, readOnly }: I
           data={DELIMITERS}
           value={delimiter}
           onChange={(next) => change({ delimiter: valueOf(DELIMITERS, next) })}
+        />
+        <Checkbox
+          label={t.theFirstLineNamesTheColumns}
+          disabled={readOnly}
+          checked={hasHeader}
+          onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
         />
       </div>
     </section>

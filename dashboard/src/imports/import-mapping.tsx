@@ -106,8 +106,8 @@ function MappingRow({ kind, column, samples, hint, set, readOnly }: MappingRowPr
   }
   return (
     <tr className={to === null ? 'is-left-out' : ''}>
-      <th scope="row" className="mapping-column">
-        {header}
+      <th scope="row" className="mapping-column" title={header}>
+        {header}{' '}
         <span className="quiet mapping-samples">{samples === undefined ? NO_BREAK_SPACE : sampleWords(samples)}</span>
       </th>
       <td className="mapping-target">

@@ -10,7 +10,7 @@ import { planForecast as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
 type Forecast = Schemas['ImportForecast']
-const ROWS = 20
+const ROWS = 10
 
 /** When the first emails would leave: by day, then lead by lead. */
 export function PlanForecast({ forecast, disposable }: { forecast: Forecast; disposable: number }) {

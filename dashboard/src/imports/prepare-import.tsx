@@ -5,7 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
-import { FileFacts, FileFormat } from './file-reading.tsx'
+import { FileFacts } from './file-reading.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { importQuery, planQuery, useImportChange } from './import-queries.ts'
@@ -33,7 +33,6 @@ export function PrepareImport({ one }: { one: Import }) {
       <div className="import-rest">
         <PreviewRows one={one} />
         <ImportPlan {...parts} />
-        <FileFormat {...parts} />
         <StartBar one={one} readOnly={readOnly} isChanging={changing.isPending} />
       </div>
     </>

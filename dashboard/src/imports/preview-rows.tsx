@@ -62,7 +62,9 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               <Becomes row={row} />
             </td>
             <td className="preview-who">
-              <Who row={row} />
+              <div>
+                <Who row={row} />
+              </div>
             </td>
             <td className="preview-notes">
               {[...row.problems, ...row.warnings].map(({ pointer, code, detail }) => (

@@ -41,8 +41,6 @@ export const fileReading = {
   of: (rows: string, length: string, part: string) => `${rows} of ${length}.${part}`,
   itIsAnExportOfWho: (vendor: string) =>
     ` Recognized as an export of ${vendor}: people who replied, unsubscribed or are in a sequence there are not emailed again.`,
-  format: 'File format',
-  ifThePreviewLooksWrong: 'Change it if the preview looks wrong.',
   encoding: 'Encoding',
   delimiter: 'Delimiter',
   theFirstLineNamesTheColumns: 'First row contains column names',

@@ -70,10 +70,3 @@ export const snippetsQuery = queryOptions({
   queryFn: () => answered(api.GET('/api/v1/snippets')),
   staleTime: 60_000,
 })
-
-/** Campaigns to choose from, and their names. */
-export const campaignChoicesQuery = queryOptions({
-  queryKey: ['campaigns', 'palette'],
-  queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
-  staleTime: 60_000,
-})

@@ -3,6 +3,7 @@ import { Kbd } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, getRouteApi, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
@@ -11,7 +12,7 @@ import { UndoBar } from '../shell/undo.tsx'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
 import { INBOX_VIEWS } from './inbox-filters.ts'
 import type { InboxFilters } from './inbox-filters.ts'
-import { campaignChoicesQuery, inboxQuery } from './inbox-queries.ts'
+import { inboxQuery } from './inbox-queries.ts'
 import { InboxRows } from './inbox-rows.tsx'
 import { InboxViews } from './inbox-views.tsx'
 import { NextMail } from './next-mail.ts'
@@ -24,7 +25,7 @@ export function Inbox() {
   const filters = route.useSearch()
   const { inboundId } = useParams({ strict: false })
   const list = useInfiniteQuery(inboxQuery(filters))
-  const campaigns = useQuery(campaignChoicesQuery)
+  const campaigns = useQuery(allCampaignsQuery)
   const names = new Map(campaigns.data?.data.map(({ campaignId, name }) => [campaignId, name]))
   const mails = list.data?.pages.flatMap(({ data }) => data)
   const ids = mails?.map((mail) => mail.inboundId) ?? []

@@ -1,10 +1,11 @@
-import { Button, Drawer, TextInput, Textarea } from '@mantine/core'
+import { Button, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { FormDrawer } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { leadQuery } from './lead-queries.ts'
 import { correctLead as t } from './texts.tsx'
@@ -24,9 +25,9 @@ type Field = (typeof FIELDS)[number]['name']
 export function CorrectLead(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title={t.editLead}>
+    <FormDrawer opened={opened} onClose={onClose} position="right" title={t.editLead}>
       {opened && <LeadForm key={lead.version} lead={lead} onClose={onClose} />}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

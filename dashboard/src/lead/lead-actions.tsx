@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
@@ -9,6 +8,7 @@ import { ToApprovals } from '../approvals/approvals-link.tsx'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { MoreButton } from '../shared/components/more-button.tsx'
 import { holdInWords } from '../shared/words/words.ts'
 import { CorrectLead } from './correct-lead.tsx'
 import { ErasePerson } from './erase-person.tsx'
@@ -54,9 +54,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
         {may && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" aria-label={t.moreActions} className="is-square">
-                <Ellipsis aria-hidden="true" />
-              </Button>
+              <MoreButton label={t.moreActions} />
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setShown('edit')}>{t.editLead}</Menu.Item>

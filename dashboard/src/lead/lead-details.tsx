@@ -3,6 +3,7 @@ import { Globe, Link2, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
+import { LeadTeam } from '../leads/team/lead-team.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { Pair } from '../shared/components/pair.tsx'
 import { sentenceCase, valueInWords } from '../shared/words/words.ts'
@@ -46,28 +47,30 @@ function profileName(url: string): string | undefined {
   return host === 'linkedin.com' || host.endsWith('.linkedin.com') ? 'LinkedIn' : undefined
 }
 
-/** What else was given with the lead. */
+/** Who looks after the lead and what was given with it: lines of one kind, then what is to be done. */
 export function LeadDetails({ lead }: { lead: Schemas['Lead'] }) {
   const { companyProfileNetworkUrl, customData, acceptedAt, notes } = lead
   return (
     <section className="surface stack" aria-labelledby="details">
       <h2 id="details">{t.details}</h2>
-      <dl className="pairs">
-        {companyProfileNetworkUrl !== null && (
-          <Pair name={t.companyProfile}>
-            <OutsideLink href={companyProfileNetworkUrl} />
+      <LeadTeam lead={lead}>
+        <dl className="pairs">
+          {companyProfileNetworkUrl !== null && (
+            <Pair name={t.companyProfile}>
+              <OutsideLink href={companyProfileNetworkUrl} />
+            </Pair>
+          )}
+          {Object.entries(customData ?? {}).map(([key, value]) => (
+            <Pair key={key} name={labelOf(key)}>
+              {valueInWords(value)}
+            </Pair>
+          ))}
+          <Pair name={t.added}>
+            <Ago at={acceptedAt} />
           </Pair>
-        )}
-        {Object.entries(customData ?? {}).map(([key, value]) => (
-          <Pair key={key} name={labelOf(key)}>
-            {valueInWords(value)}
-          </Pair>
-        ))}
-        <Pair name={t.added}>
-          <Ago at={acceptedAt} />
-        </Pair>
-      </dl>
-      {notes !== null && <Notes text={notes} />}
+        </dl>
+        {notes !== null && <Notes text={notes} />}
+      </LeadTeam>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import '../meetings/meetings.css'
 import './lead.css'
-import { Button, Modal, NativeSelect, NumberInput, TextInput, Textarea } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { faultsByField } from '../api/problem.ts'
 import { MeetingMenu, MeetingOutcome } from '../meetings/meeting-actions.tsx'
 import { meetingTime, viewerZone } from '../meetings/meeting-time.ts'
 import { meetingState, providerName } from '../meetings/meeting-words.ts'
+import { FormModal } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
@@ -75,9 +76,9 @@ function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
 export function RecordMeeting(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={t.logMeetingWith(lead.contactName)}>
+    <FormModal opened={opened} onClose={onClose} title={t.logMeetingWith(lead.contactName)}>
       {opened && <MeetingForm lead={lead} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

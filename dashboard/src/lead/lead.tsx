@@ -6,7 +6,6 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
-import { LeadTeam } from '../leads/team/lead-team.tsx'
 import { LeadResearch } from '../research/lead-research.tsx'
 import { leadTraceQuery } from '../research/research-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
@@ -96,14 +95,11 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadMeetings prospectId={prospectId} />
           <LeadConversation lead={lead} />
           <LeadResearch lead={lead} />
-          <LeadTimeline prospectId={prospectId} />
+          <LeadFacts lead={lead} />
         </div>
         <div className="stack">
-          <div className="surface">
-            <LeadTeam lead={lead} />
-          </div>
           <LeadDetails lead={lead} />
-          <LeadFacts lead={lead} />
+          <LeadTimeline prospectId={prospectId} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Button, Drawer, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { FormDrawer } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { addLead as t } from './texts.tsx'
 
@@ -19,9 +20,18 @@ const FIELDS = [
   { name: 'phone', label: t.phone, type: 'tel' },
 ] as const
 
-/** Adds one lead by hand; what was typed stays when something is refused or the drawer is closed. */
+/** Adds leads by hand, one after the other. */
 export function AddLead(props: { campaignId: string; opened: boolean; onClose: () => void }) {
   const { campaignId, opened, onClose } = props
+  return (
+    <FormDrawer opened={opened} onClose={onClose} position="right" title={t.addLead}>
+      <AddForm campaignId={campaignId} />
+    </FormDrawer>
+  )
+}
+
+/** One lead; what was typed stays when something is refused. */
+function AddForm({ campaignId }: { campaignId: string }) {
   const queries = useQueryClient()
   const [lead, setLead] = useState(EMPTY)
   const set = (part: Partial<typeof EMPTY>) => setLead((before) => ({ ...before, ...part }))
@@ -42,35 +52,33 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
     adding.mutate(lead)
   }
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title={t.addLead}>
-      <form className="stack" onSubmit={submit}>
-        {FIELDS.map(({ name, ...field }) => (
-          <TextInput
-            key={name}
-            {...field}
-            value={lead[name]}
-            error={faults[name]}
-            onChange={(event) => set({ [name]: event.currentTarget.value })}
-          />
-        ))}
-        <Textarea
-          label={t.notes}
-          description={t.forYouAndForResearchNever}
-          autosize
-          minRows={3}
-          value={lead.notes}
-          error={faults.notes}
-          onChange={(event) => set({ notes: event.currentTarget.value })}
+    <form className="stack" onSubmit={submit}>
+      {FIELDS.map(({ name, ...field }) => (
+        <TextInput
+          key={name}
+          {...field}
+          value={lead[name]}
+          error={faults[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
         />
-        {adding.error !== null && Object.keys(faults).length === 0 && (
-          <Failure error={adding.error} holds={t.whatYouTypedIsKept} />
-        )}
-        <Button type="submit" loading={adding.isPending}>
-          {t.addLead}
-        </Button>
-        {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.contactName} />}
-      </form>
-    </Drawer>
+      ))}
+      <Textarea
+        label={t.notes}
+        description={t.forYouAndForResearchNever}
+        autosize
+        minRows={3}
+        value={lead.notes}
+        error={faults.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+      {adding.error !== null && Object.keys(faults).length === 0 && (
+        <Failure error={adding.error} holds={t.whatYouTypedIsKept} />
+      )}
+      <Button type="submit" loading={adding.isPending}>
+        {t.addLead}
+      </Button>
+      {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.contactName} />}
+    </form>
   )
 }
 

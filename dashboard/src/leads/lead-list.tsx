@@ -2,6 +2,7 @@ import './leads.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
@@ -19,7 +20,6 @@ import type { NamesOf } from './filter/filter-words.ts'
 import { isEverything, readFilter } from './filter/lead-filter.ts'
 import type { LeadFilter } from './filter/lead-filter.ts'
 import { savedFiltersQuery } from './filter/saved-filter-queries.ts'
-import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
 import { LeadPreview } from './lead-preview.tsx'
 import { LeadToolbar } from './lead-toolbar.tsx'
 import { columnsOf, readLeadView, writeLeadView } from './lead-view.ts'
@@ -211,7 +211,7 @@ function useRoom(isSplit: boolean): Room {
 
 /** What campaigns are called, where leads of several stand in one list. */
 function useCampaignNames(isOfAll: boolean): Readonly<Record<string, string>> {
-  const { data } = useQuery({ ...campaignChoicesQuery, enabled: isOfAll })
+  const { data } = useQuery({ ...allCampaignsQuery, enabled: isOfAll })
   return useMemo(() => Object.fromEntries((data?.data ?? []).map(({ campaignId, name }) => [campaignId, name])), [data])
 }
 

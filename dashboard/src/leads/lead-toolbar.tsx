@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, History, Plus, Upload } from 'lucide-react'
+import { Download, History, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { MoreButton } from '../shared/components/more-button.tsx'
 import { PastActions } from './bulk/action-progress.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportLeads } from './export-leads.tsx'
@@ -48,9 +49,7 @@ export function LeadToolbar(props: LeadToolbarProps) {
       <ColumnMenu view={view} isOfAll={campaignId === null} keys={keys} onView={onView} />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={32} className="lead-more" aria-label={t.more}>
-            <Ellipsis className="icon" aria-hidden="true" />
-          </ActionIcon>
+          <MoreButton className="lead-more" label={t.more} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
@@ -81,7 +80,12 @@ export function LeadToolbar(props: LeadToolbarProps) {
         </Menu.Dropdown>
       </Menu>
       {add !== undefined && (
-        <Button className="lead-add" leftSection={<Plus className="icon" aria-hidden="true" />} onClick={add}>
+        <Button
+          variant="default"
+          className="lead-add"
+          leftSection={<Plus size={16} aria-hidden="true" />}
+          onClick={add}
+        >
           {t.addLead}
         </Button>
       )}

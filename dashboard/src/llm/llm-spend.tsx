@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { Sums } from '../shared/endpoint/sums.tsx'
@@ -38,7 +38,7 @@ export function LlmSpend() {
 }
 
 function Spent({ usage }: { usage: Usage }) {
-  const campaigns = useQuery(campaignChoicesQuery)
+  const campaigns = useQuery(allCampaignsQuery)
   const nameOf = (campaignId: string | null) =>
     campaignId === null
       ? t.noCampaign

@@ -4,8 +4,12 @@ export interface MailFilters {
   readonly campaign?: string
   /** A `prospectId`. */
   readonly lead?: string
+  /** A `messageId`, or `NEWEST`. */
   readonly message?: string
 }
+
+/** Opens the newest email of a list. */
+export const NEWEST = 'newest'
 
 export const MAIL_STATES = ['captured', 'queued', 'sent', 'held', 'unknown', 'failed', 'cancelled'] as const
 export type MailState = (typeof MAIL_STATES)[number]

@@ -12,7 +12,7 @@ import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { FindMail } from './find-mail.tsx'
-import { MAIL_STATES } from './mail-filters.ts'
+import { MAIL_STATES, NEWEST } from './mail-filters.ts'
 import type { MailFilters, MailState } from './mail-filters.ts'
 import { MessageParts } from './message-parts.tsx'
 import { messageState, subjectOf } from './message-text.tsx'
@@ -73,7 +73,7 @@ interface MailListProps {
   readonly opened: string | undefined
 }
 
-/** The email that the address names; where there is room for both, the newest beside its list, until another list is shown. */
+/** The email that the address names; without one, the newest beside its list where there is room, until another list is shown. */
 function useShown(state: MailState | undefined, only: MailListProps['only'], message: string | undefined) {
   const isWide = useMediaQuery('(min-width: 769px)', false, { getInitialValueInEffect: false })
   const list = useMailList(state, only)
@@ -81,7 +81,7 @@ function useShown(state: MailState | undefined, only: MailListProps['only'], mes
   const newest = list.data?.pages[0]?.data[0]?.messageId
   const [kept, keep] = useState<{ key: string; newest: string }>()
   if (newest !== undefined && kept?.key !== key) keep({ key, newest })
-  if (message !== undefined || !isWide) return message
+  if (message !== NEWEST && (message !== undefined || !isWide)) return message
   return kept?.key === key ? kept.newest : undefined
 }
 

@@ -1,7 +1,8 @@
 import './mailboxes.css'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormModal } from '../shared/components/form-dialog.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
@@ -62,14 +63,14 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
           ))}
         </tbody>
       </table>
-      <Modal
+      <FormModal
         opened={opened !== undefined}
         onClose={close}
         size="lg"
         title={<span className="mailbox-title">{opened?.address}</span>}
       >
         {opened !== undefined && <MailboxPanel mailbox={opened} onClose={close} />}
-      </Modal>
+      </FormModal>
     </div>
   )
 }
@@ -113,11 +114,11 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
           </>
         )}
       </td>
-      <td className="number" data-before={t.today2}>
+      <td className="number" data-before={t.today}>
         {t.ofToday(sentToday, capToday)}
       </td>
-      <td data-before={t.ramp2}>{capToday < dailyCap ? t.warmingUpTo(dailyCap) : t.warmedUp}</td>
-      <td data-before={t.replies2}>
+      <td>{capToday < dailyCap ? t.warmingUpTo(dailyCap) : t.warmedUp}</td>
+      <td data-before={t.replies}>
         <Reading mailbox={mailbox} />
       </td>
     </tr>

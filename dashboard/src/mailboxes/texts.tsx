@@ -71,11 +71,8 @@ export const mailboxes = {
   notReadForAnHour: 'Not read for over an hour',
   working: 'Working',
   ofToday: (sentToday: number, capToday: number) => `${sentToday} of ${capToday}`,
-  today2: 'sent today',
   warmingUpTo: (dailyCap: number) => `Warming up to ${dailyCap}`,
   warmedUp: 'Warmed up',
   connected: 'Connected',
-  ramp2: 'warm-up',
-  replies2: 'replies',
   openMailbox: (address: string) => `Open mailbox ${address}`,
 }

@@ -22,6 +22,21 @@ export interface NeedInWords {
 
 type Need = Schemas['Need']
 
+/**
+ * What waits in a view. Tests show what belongs to tests, and count the rest, which is live; where no campaign is live, and
+ * under Live, all of it is shown.
+ */
+export function needsIn(
+  mode: 'live' | 'test',
+  needs: readonly Need[],
+  campaigns: readonly Pick<Schemas['CampaignSummary'], 'campaignId' | 'mode'>[],
+): { shown: readonly Need[]; live: number } {
+  if (mode === 'live' || campaigns.every((one) => one.mode === 'test')) return { shown: needs, live: 0 }
+  const tests = new Set(campaigns.filter((one) => one.mode === 'test').map(({ campaignId }) => campaignId))
+  const shown = needs.filter(({ campaignId }) => campaignId !== undefined && tests.has(campaignId))
+  return { shown, live: needs.length - shown.length }
+}
+
 const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   sending_stopped: ({ reason }) => ({
     tone: 'bad',

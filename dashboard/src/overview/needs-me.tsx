@@ -9,19 +9,21 @@ import { needsMe as t } from './texts.tsx'
 
 interface NeedsMeProps {
   readonly needs: readonly Schemas['Need'][]
+  /** How many more wait under Live. */
+  readonly live: number
   /** The replies that came last, of those to answer. */
   readonly replies: readonly Schemas['InboundMail'][]
 }
 
 /** Everything that waits for a person, the most urgent first. */
-export function NeedsMe({ needs, replies }: NeedsMeProps) {
+export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
   return (
     <section className="stack" aria-labelledby="needs">
       <h2 id="needs">{t.needsYou}</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
           <Sign of="match" />
-          <strong>{t.allClear}</strong> {t.whatStandsHere}
+          <strong>{live === 0 ? t.allClear : t.allClearInTests}</strong> {live === 0 && t.whatStandsHere}
         </p>
       ) : (
         <ul className="surface needs">
@@ -34,6 +36,13 @@ export function NeedsMe({ needs, replies }: NeedsMeProps) {
             </NeedRow>
           ))}
         </ul>
+      )}
+      {live > 0 && (
+        <p>
+          <Link to="/" search={{ mode: 'live' }}>
+            {t.moreInLive(live)}
+          </Link>
+        </p>
       )}
     </section>
   )

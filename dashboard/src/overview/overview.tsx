@@ -15,6 +15,7 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { ComingUp } from './coming-up.tsx'
+import { needsIn } from './need-words.ts'
 import { NeedsMe } from './needs-me.tsx'
 import { newestRepliesQuery, nextMeetingsQuery, overviewQuery, trendQuery } from './overview-queries.ts'
 import type { OverviewMode } from './overview-queries.ts'
@@ -82,10 +83,17 @@ function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly 
   const meetings = useQuery(nextMeetingsQuery)
   if ([overview, figures, trend, replies, meetings].some(({ isPending }) => isPending)) return <Waiting lines={8} />
   const counted = campaigns.filter(({ campaign }) => campaign.mode === mode)
+  const needs = needsIn(
+    mode,
+    overview.data?.needs ?? [],
+    campaigns.map(({ campaign }) => campaign),
+  )
   const hasResults = figures.data !== undefined && figures.data.total.accepted > 0
   return (
     <>
-      {overview.data !== undefined && <NeedsMe needs={overview.data.needs} replies={replies.data?.data ?? []} />}
+      {overview.data !== undefined && (
+        <NeedsMe needs={needs.shown} live={needs.live} replies={replies.data?.data ?? []} />
+      )}
       {overview.error !== null && (
         <Failure error={overview.error} holds={t.campaignsContinue} retry={overview.refetch} />
       )}

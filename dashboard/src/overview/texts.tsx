@@ -4,6 +4,8 @@ import { LOCALE } from '../shared/words/locale.ts'
 export const needsMe = {
   needsYou: 'Needs you',
   allClear: 'All clear',
+  allClearInTests: 'All clear in your tests',
+  moreInLive: (count: number) => `${counted(count, 'task')} under Live`,
   whatStandsHere: 'Replies to answer and anything that stops an email or a webhook will be listed here.',
   openMail: 'Open mail',
   startSending: 'Resume sending',

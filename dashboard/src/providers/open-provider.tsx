@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
+import {} from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { FormModal } from '../shared/components/form-dialog.tsx'
 import { Removal } from '../shared/components/removal.tsx'
 import { FRESH_PROVIDER, draftOfProvider, settingsOf } from './provider-draft.ts'
 import { ProviderForm } from './provider-form.tsx'
@@ -28,7 +29,7 @@ export function AddProvider({ onClose, onAdded }: { onClose: () => void; onAdded
     gcTime: 0,
   })
   return (
-    <Modal opened size="lg" onClose={onClose} title={t.addProvider}>
+    <FormModal opened size="lg" onClose={onClose} title={t.addProvider}>
       <ProviderForm
         draft={draft}
         set={setDraft}
@@ -37,7 +38,7 @@ export function AddProvider({ onClose, onAdded }: { onClose: () => void; onAdded
         isPending={adding.isPending}
         submit={() => adding.mutate()}
       />
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -62,7 +63,7 @@ export function OpenProvider({ provider, onClose }: { provider: Provider; onClos
     gcTime: 0,
   })
   return (
-    <Modal opened size="lg" onClose={onClose} title={name}>
+    <FormModal opened size="lg" onClose={onClose} title={name}>
       <div className="stack provider-panel">
         <ProviderForm
           draft={draft}
@@ -83,7 +84,7 @@ export function OpenProvider({ provider, onClose }: { provider: Provider; onClos
         <ProviderTrial provider={provider} isChanged={isTouched} />
         <RemoveProvider provider={provider} onRemoved={onClose} />
       </div>
-    </Modal>
+    </FormModal>
   )
 }
 

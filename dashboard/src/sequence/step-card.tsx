@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
+import { Menu } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
 import { placeAt } from '../campaigns/editor/places.ts'
 import { DragHandle } from '../campaigns/editor/reorder.tsx'
 import type { HandleProps } from '../campaigns/editor/reorder.tsx'
+import { MoreButton } from '../shared/components/more-button.tsx'
 import { QuietButton } from '../shared/components/quiet-button.tsx'
 import { StepCondition } from './condition/step-condition.tsx'
 import { FiguresLine } from './figures-line.tsx'
@@ -85,9 +85,7 @@ function StepMenu({ index, count, edit, name }: StepProps & { edit: StepActs; na
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t.actions(name)}>
-          <Ellipsis size={16} aria-hidden="true" />
-        </ActionIcon>
+        <MoreButton label={t.actions(name)} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={index === 0} onClick={() => edit.move(-1)}>

@@ -35,8 +35,8 @@ export function useEmailPreview(campaignId: string, steps: readonly Step[], { st
 }
 
 /** What is missing while somebody still writes is no fault yet: a text, or the end of a variable. */
-export function isUnfinished({ code, detail }: Schemas['EmailPreview']['problems'][number]): boolean {
-  return code.endsWith('_required') || (code === 'template_syntax' && /not closed|has no/u.test(detail))
+export function isUnfinished({ code }: Schemas['EmailPreview']['problems'][number]): boolean {
+  return code.endsWith('_required') || code === 'template_not_closed'
 }
 
 export type EmailPreviewState = ReturnType<typeof useEmailPreview>

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { chooseOrganization } from '../api/client.ts'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
+import { organizationName } from '../shared/session/session.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { organizationSwitch as t } from './texts.tsx'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
 export function OrganizationSwitch({ session }: { session: PresentSession }) {
-  const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)
-  const name = present?.name ?? t.organization
+  const name = organizationName(session)
   if (session.organizations.length < 2) {
     return (
       <p className="organization" title={name}>

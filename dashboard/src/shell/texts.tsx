@@ -113,7 +113,6 @@ export const navigation = {
 }
 
 export const organizationSwitch = {
-  organization: 'Organization',
   workIn: 'Switch to',
   allOrganizations: 'All organizations',
 }

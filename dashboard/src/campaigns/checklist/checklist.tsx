@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
+import { NEWEST } from '../../mail/mail-filters.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
@@ -81,7 +82,7 @@ function StepLink({
   }
   if (part === 'email') {
     return (
-      <Link to="/mail" search={{ campaign: campaignId }}>
+      <Link to="/mail" search={{ campaign: campaignId, message: NEWEST }}>
         {label}
       </Link>
     )

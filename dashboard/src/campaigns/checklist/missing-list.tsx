@@ -2,6 +2,7 @@ import './checklist.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
+import { own } from '../../shared/words/words.ts'
 import { partOf } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
 import { missingList as t } from './texts.tsx'
@@ -48,8 +49,9 @@ function Missing({ problem: { pointer, code, detail }, campaignId, onFollow }: M
       </>
     )
   }
-  if (Object.hasOwn(ADDED, code)) {
-    const { label, screen, add } = ADDED[code as keyof typeof ADDED]
+  const added = own(ADDED, code)
+  if (added !== undefined) {
+    const { label, screen, add } = added
     return (
       <>
         <span>{label}</span>

@@ -134,7 +134,7 @@ export function SaveBar({ what, draft, saving, faults, follows, isWarning = fals
 const NOTED_MS = 6_000
 
 /** What follows from saving. It floats over the foot of the window, so it goes once it is read; its place below stays. */
-function SavedNote({ isWarning, children }: { isWarning: boolean; children: ReactNode }) {
+export function SavedNote({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
   const [isGone, setGone] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput, Textarea } from '@mantine/core'
+import { Button, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { snippetsQuery } from '../inbox-queries.ts'
 import { editSnippets as t } from './texts.tsx'
@@ -16,7 +17,7 @@ export function EditSnippets({ close }: { close: () => void }) {
   const [edited, setEdited] = useState<Edited>()
   const list = snippets.data?.data
   return (
-    <Modal opened onClose={close} title={t.snippets} size="lg">
+    <FormModal opened onClose={close} title={t.snippets} size="lg">
       {list === undefined && snippets.error === null && <Waiting />}
       {snippets.error !== null && <Failure error={snippets.error} retry={snippets.refetch} />}
       {list !== undefined && edited === undefined && (
@@ -42,7 +43,7 @@ export function EditSnippets({ close }: { close: () => void }) {
         </div>
       )}
       {edited !== undefined && <OneSnippet snippet={edited} done={() => setEdited(undefined)} />}
-    </Modal>
+    </FormModal>
   )
 }
 

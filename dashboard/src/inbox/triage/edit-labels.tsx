@@ -1,9 +1,10 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { optionsOf } from '../../shared/words/closed-list.ts'
 import { labelsQuery } from '../inbox-queries.ts'
@@ -48,7 +49,7 @@ export function EditLabels({ saved, version, close }: Props) {
     setLabels(labels.map((one, index) => (index === at ? { ...one, ...part } : one)))
   const isGone = saved.some(({ labelId }) => labels.every((one) => one.labelId !== labelId))
   return (
-    <Modal opened onClose={close} title={t.labels}>
+    <FormModal opened onClose={close} title={t.labels}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -107,7 +108,7 @@ export function EditLabels({ saved, version, close }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { dayAndTime } from '../../shared/words/time-words.ts'
+import { dayAndTime, fieldTime } from '../../shared/words/time-words.ts'
 import type { MenuProps } from './menu-props.ts'
-import { fieldTime, snoozeChoices } from './snooze-times.ts'
+import { snoozeChoices } from './snooze-times.ts'
 import { snoozeMenu as t } from './texts.tsx'
 
 /** Until when a conversation can wait. */

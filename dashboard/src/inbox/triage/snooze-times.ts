@@ -23,9 +23,3 @@ export function snoozeChoices(now: Date): SnoozeChoice[] {
 function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }
-
-/** An instant as the field for date and time has it, in the reader's zone. */
-export function fieldTime(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}

@@ -117,7 +117,6 @@ function FactInput({ label, path, kind, choices, value, error, set }: FactInputP
     return (
       <NumberInput
         {...shared}
-        hideControls
         thousandSeparator={path.endsWith('Year') ? '' : ','}
         value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         onChange={set}

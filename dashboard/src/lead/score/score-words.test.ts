@@ -39,7 +39,9 @@ test('what is open is said with its range and with what would settle it', () => 
   ])
   expect(knownInWords(open)).toContain('Data coverage 50%, confidence 30%.')
   expect(metInWords(open)).toBe('1 of 2 criteria met.')
-  expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toBe('Tier B is certain (50–100).')
+  expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toBe(
+    'More data will not change tier B (50–100).',
+  )
 })
 
 test('what disqualifies is named, and what is not sure enough for that is not', () => {

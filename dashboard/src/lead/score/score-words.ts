@@ -24,7 +24,8 @@ export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENC
     )
   if (status !== 'disqualified') {
     const range = `${low}–${high}`
-    const certain = tier === 'U' ? `Too little is known for a tier (${range}).` : `Tier ${tier} is certain (${range}).`
+    const certain =
+      tier === 'U' ? `Too little is known for a tier (${range}).` : `More data will not change tier ${tier} (${range}).`
     said.push(settled ? certain : `The final score will be between ${low} and ${high}.`)
   }
   const next = nextBest.flatMap((id) => criteria.filter((one) => one.id === id))

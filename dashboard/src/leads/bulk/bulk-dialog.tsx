@@ -1,9 +1,9 @@
-import { Button, Modal, Select, TagsInput, TextInput } from '@mantine/core'
+import { Button, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { campaignQuery } from '../../campaigns/campaign-queries.ts'
-import { campaignChoicesQuery } from '../../inbox/inbox-queries.ts'
+import { allCampaignsQuery, campaignQuery } from '../../campaigns/campaign-queries.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { membersQuery } from '../../settings/members/member-queries.ts'
 import { tagsQuery } from '../team/team-queries.ts'
@@ -42,18 +42,17 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
   }
   const { verb, follows } = wordsOf(act)
   const close = () => onClose(starting.isSuccess)
-  // A time that is over would be left out, and the pause never end.
-  const isWhole =
-    act === 'move'
-      ? toCampaign !== null
-      : act === 'assign'
-        ? owner !== null
-        : act === 'tag'
-          ? tags.length > 0
-          : until === '' || isLater(until)
+  const needs: Readonly<Partial<Record<Act, boolean>>> = {
+    move: toCampaign !== null,
+    assign: owner !== null,
+    tag: tags.length > 0,
+    // A time that is over would be left out, and the pause never end.
+    pause: until === '' || isLater(until),
+  }
+  const isWhole = needs[act] ?? true
   const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? t.again : ''}`
   return (
-    <Modal opened onClose={close} title={title} size="lg">
+    <FormModal opened onClose={close} title={title} size="lg">
       {starting.isSuccess ? (
         <Started campaignId={campaignId} actionId={starting.data.actionId} onClose={close} />
       ) : (
@@ -77,7 +76,7 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
           {isWhole && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
         </div>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -145,7 +144,7 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
 }
 
 function Target(props: { campaignId: string; value: string | null; onChange: (campaignId: string | null) => void }) {
-  const { data, error, refetch } = useQuery(campaignChoicesQuery)
+  const { data, error, refetch } = useQuery(allCampaignsQuery)
   if (error !== null) return <Failure error={error} holds={t.theLeadsAreWhereTheyWere} retry={refetch} />
   if (data === undefined) return <Waiting lines={1} />
   const others = data.data.filter(({ campaignId, status }) => campaignId !== props.campaignId && status !== 'archived')

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { MoreButton } from '../../shared/components/more-button.tsx'
 import { counted } from '../../shared/words/words.ts'
 import type { Act } from './action-words.ts'
 import type { Total } from '../lead-total.tsx'
@@ -46,9 +47,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
         </Button>
         <Menu position="top-end">
           <Menu.Target>
-            <Button variant="default" aria-label={t.moreToDoWithTheseLeads}>
-              ⋯
-            </Button>
+            <MoreButton label={t.moreToDoWithTheseLeads} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => onAct('rescore')}>{t.scoreAgain}</Menu.Item>

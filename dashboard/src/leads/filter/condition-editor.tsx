@@ -74,10 +74,8 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
         value={op}
         onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
       />
-      {op !== 'exists' && op !== 'missing' && FACTS[path]?.kind === 'country' && root === 'facts' && (
-        <CountryChoice value={value} onChange={setValue} />
-      )}
-      {op !== 'exists' && op !== 'missing' && !(FACTS[path]?.kind === 'country' && root === 'facts') && (
+      {!isPresence(op) && kindOf(root, path) === 'country' && <CountryChoice value={value} onChange={setValue} />}
+      {!isPresence(op) && kindOf(root, path) !== 'country' && (
         <TextInput
           label={t.value}
           description={HINTS[op]}
@@ -99,9 +97,18 @@ const OF_KIND: Readonly<Record<FactKind, readonly Comparison[]>> = {
   day: ['gte', 'lte', 'exists', 'missing'],
 }
 
+function kindOf(root: Root, path: string): FactKind | undefined {
+  return root === 'facts' ? FACTS[path]?.kind : undefined
+}
+
+/** Whether a comparison needs no value. */
+function isPresence(op: Comparison): boolean {
+  return op === 'exists' || op === 'missing'
+}
+
 /** How a value is compared, the usual way first: facts as their values are, customData in any way. */
 function operatorsFor(root: Root, path: string) {
-  const kind = root === 'facts' ? FACTS[path]?.kind : undefined
+  const kind = kindOf(root, path)
   if (kind === undefined) return OPERATORS
   return OF_KIND[kind].flatMap((op) => OPERATORS.filter(({ value }) => value === op))
 }
@@ -148,8 +155,7 @@ function conditionOf(
   root: Root,
   { path, op, value }: { path: string; op: Comparison; value: string },
 ): Condition | undefined {
-  const isPresence = op === 'exists' || op === 'missing'
-  const name = `${root}.${path.trim()}[${isPresence ? 'exists' : op}]`
-  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value.trim() })[root] ?? []
+  const name = `${root}.${path.trim()}[${isPresence(op) ? 'exists' : op}]`
+  const [condition] = readFilter({ [name]: isPresence(op) ? op === 'exists' : value.trim() })[root] ?? []
   return condition?.path === path.trim() ? condition : undefined
 }

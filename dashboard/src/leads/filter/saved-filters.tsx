@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import type { Sort } from '../lead-view.ts'
 import { filterInWords } from './filter-words.ts'
@@ -87,7 +88,7 @@ function SaveFilter({ campaignId, filter, sort, columns, names, saved, onClose }
     deed.mutate(next, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={t.saveFilter}>
+    <FormModal opened onClose={onClose} title={t.saveFilter}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -115,7 +116,7 @@ function SaveFilter({ campaignId, filter, sort, columns, names, saved, onClose }
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

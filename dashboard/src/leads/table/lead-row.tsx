@@ -49,14 +49,16 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
     >
       {choose !== undefined && (
         <td className="is-box">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t.choose(lead.contactName)}
-            checked={isChosen}
-            onChange={() => undefined}
-            onClick={({ shiftKey }) => choose(index, shiftKey)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t.choose(lead.contactName)}
+              checked={isChosen}
+              onChange={() => undefined}
+              onClick={({ shiftKey }) => choose(index, shiftKey)}
+            />
+          </label>
         </td>
       )}
       <LeadCells {...{ lead, columns, names }} />

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { membersQuery } from '../../settings/members/member-queries.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
@@ -12,8 +13,14 @@ import { tagsQuery, tasksQuery, useTaskDeed, useTeamChange } from './team-querie
 import type { LeadTask } from './team-queries.ts'
 import { leadTeam as t } from './texts.tsx'
 
+interface LeadTeamProps {
+  readonly lead: Pick<Schemas['Lead'], 'prospectId' | 'owner' | 'tags'>
+  /** What stands between the tags and the tasks. */
+  readonly children?: ReactNode
+}
+
 /** Who looks after a lead, its tags, and what is to be done about it. */
-export function LeadTeam({ lead }: { lead: Pick<Schemas['Lead'], 'prospectId' | 'owner' | 'tags'> }) {
+export function LeadTeam({ lead, children }: LeadTeamProps) {
   const { prospectId, owner = null, tags = [] } = lead
   const isWriter = mayWrite(useSession())
   const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data ?? []
@@ -43,6 +50,7 @@ export function LeadTeam({ lead }: { lead: Pick<Schemas['Lead'], 'prospectId' | 
         onChange={(names) => change.mutate({ tags: names })}
       />
       {change.error !== null && <Failure error={change.error} />}
+      {children}
       <Tasks prospectId={prospectId} isWriter={isWriter} />
     </section>
   )

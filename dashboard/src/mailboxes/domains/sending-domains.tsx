@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { domainsOf, sendingDomainsQuery } from '../mailbox-queries.ts'
@@ -45,14 +46,14 @@ export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] })
           })}
         </ul>
       )}
-      <Modal
+      <FormModal
         opened={opened !== null}
         onClose={() => setOpened(null)}
         size="lg"
         title={<span className="mailbox-title">{t.signaturesOf(opened)}</span>}
       >
         {opened !== null && <DkimPanel domain={opened} signed={keys.find(({ domain }) => domain === opened)} />}
-      </Modal>
+      </FormModal>
     </section>
   )
 }

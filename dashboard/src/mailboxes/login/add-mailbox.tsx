@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { mailboxesQuery } from '../mailbox-queries.ts'
 import { LoginFaults, readLoginFaults } from './login-faults.tsx'
@@ -22,11 +23,11 @@ export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () =
   })
   const close = () => {
     onClose()
-    if (adding.isSuccess) setDraft(EMPTY_DRAFT)
+    setDraft(EMPTY_DRAFT)
     adding.reset()
   }
   return (
-    <Modal opened={opened} onClose={close} size="lg" title={t.addMailbox}>
+    <FormModal opened={opened} onClose={close} size="lg" title={t.addMailbox}>
       {adding.data === undefined ? (
         <MailboxForm
           draft={draft}
@@ -43,7 +44,7 @@ export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () =
           </div>
         </div>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

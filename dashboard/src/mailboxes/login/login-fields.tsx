@@ -121,7 +121,6 @@ export function ServerFields(props: { legend: string; server: ServerDraft; set: 
         min={1}
         max={65535}
         allowDecimal={false}
-        hideControls
         value={server.port}
         onChange={(value) => set({ ...server, port: Number(value) })}
       />

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { CopyLine, SecretOnce } from '../../shared/components/copied-text.tsx'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { SCOPES } from './scope-words.ts'
@@ -37,7 +38,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   const made = creating.data
   if (made !== undefined) return <NewKey made={made} onClose={close} />
   return (
-    <Modal opened={opened} onClose={onClose} title={t.createKey}>
+    <FormModal opened={opened} onClose={close} title={t.createKey}>
       <KeyForm
         order={order}
         set={(part) => setOrder((before) => ({ ...before, ...part }))}
@@ -45,7 +46,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
         isPending={creating.isPending}
         submit={() => creating.mutate()}
       />
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -49,10 +49,10 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
         <code>{startsWith}…</code>
       </td>
       <td title={scopesInWords(scopes)}>{scopes.join(', ')}</td>
-      <td className="number" data-before={t.lastUsed2}>
+      <td className="number" data-before={t.lastUsed}>
         {lastUsedAt === null ? <span className="quiet">{t.never}</span> : <Ago at={lastUsedAt} />}
       </td>
-      <td className="number" data-before={t.expires2}>
+      <td className="number" data-before={t.expires}>
         {expiresAt === null ? <span className="quiet">{t.never}</span> : <Ago at={expiresAt} />}
       </td>
       <td>

@@ -50,7 +50,7 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
       <td>
         {inviter ?? t.fairleadCommand}, <Ago at={createdAt} />
       </td>
-      <td className="number" data-before={t.ends2}>
+      <td className="number" data-before={t.ends}>
         <Ago at={expiresAt} />
       </td>
       <td className="number row-actions">

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -6,6 +6,7 @@ import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
 import { invitationsQuery } from './member-queries.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import type { Role } from '../../shared/session/session.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { ROLE_MEANING, ROLE_WORDS, rolesToGive } from '../../shared/session/role-words.ts'
@@ -30,7 +31,7 @@ export function InviteMember({ opened, onClose }: { opened: boolean; onClose: ()
   }
   const made = inviting.data
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={close}
       size="lg"
@@ -48,7 +49,7 @@ export function InviteMember({ opened, onClose }: { opened: boolean; onClose: ()
       ) : (
         <Invited made={made} onClose={close} />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

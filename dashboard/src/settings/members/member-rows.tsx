@@ -49,8 +49,8 @@ function MemberRow({ member }: { member: Schemas['Member'] }) {
         <span className="quiet">{member.email}</span>
       </td>
       <td title={ROLE_MEANING[member.role]}>{ROLE_WORDS[member.role]}</td>
-      <td data-before={t.twoFactor2}>{member.twoFactor ? t.on : <span className="quiet">{t.off}</span>}</td>
-      <td className="number" data-before={t.joined2}>
+      <td data-before={t.twoFactor}>{member.twoFactor ? t.on : <span className="quiet">{t.off}</span>}</td>
+      <td className="number" data-before={t.joined}>
         <Ago at={member.joinedAt} />
       </td>
       {mayKeep(session) && (

@@ -37,7 +37,6 @@ export const invitationRows = {
   ends: 'Expires',
   actions: 'Actions',
   fairleadCommand: 'Command line',
-  ends2: 'expires',
   revokeInvitationOf: (email: string) => `Revoke the invitation of ${email}`,
   revoke: 'Revoke',
 }
@@ -63,10 +62,8 @@ export const memberRows = {
   twoFactor: 'Two-factor',
   joined: 'Joined',
   actions: 'Actions',
-  twoFactor2: 'two-factor',
   on: 'On',
   off: 'Off',
-  joined2: 'joined',
   changeRoleOf: (name: string) => `Change role of ${name}`,
   changeRole: 'Change role',
   leaveOrganization: 'Leave organization',

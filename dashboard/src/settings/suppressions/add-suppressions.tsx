@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, Select, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { FormModal } from '../../shared/components/form-dialog.tsx'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { counted } from '../../shared/words/words.ts'
 import { faultsByLine, readSuppressionLines } from './read-suppression-lines.ts'
@@ -22,11 +23,11 @@ export function AddSuppressions({ opened, onClose }: { opened: boolean; onClose:
   })
   const close = () => {
     onClose()
-    if (adding.isSuccess) setOrder(EMPTY_ORDER)
+    setOrder(EMPTY_ORDER)
     adding.reset()
   }
   return (
-    <Modal opened={opened} onClose={close} size="lg" title={t.addSuppressions}>
+    <FormModal opened={opened} onClose={close} size="lg" title={t.addSuppressions}>
       {adding.data === undefined ? (
         <SuppressionForm
           order={order}
@@ -38,7 +39,7 @@ export function AddSuppressions({ opened, onClose }: { opened: boolean; onClose:
       ) : (
         <Added count={adding.data.data.length} skipped={adding.data.skipped} onClose={close} />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -10,6 +10,12 @@ export const copiedText = {
   closeWithoutCopying: 'Close without copying',
 }
 
+export const formDialog = {
+  discard: 'Discard what you typed?',
+  keepEditing: 'Keep editing',
+  discardIt: 'Discard',
+}
+
 export const funnel = {
   added: 'Added',
   eligible: 'Eligible',

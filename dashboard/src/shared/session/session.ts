@@ -69,6 +69,11 @@ export function useSession(): PresentSession {
   return session
 }
 
+/** The name of the organization that the screens are about. */
+export function organizationName({ organizations, organizationId }: PresentSession): string {
+  return organizations.find((one) => one.organizationId === organizationId)?.name ?? ''
+}
+
 /** Whether the role may change things; what it may not do is not offered. The API decides. */
 export function mayWrite(session: PresentSession): boolean {
   return session.role !== 'read_only'

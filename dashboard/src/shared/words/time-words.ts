@@ -66,3 +66,9 @@ const DATE_AND_TIME = new Intl.DateTimeFormat(LOCALE, WITHOUT_WEEKDAY)
 export function dateAndTime(instant: string): string {
   return DATE_AND_TIME.format(new Date(instant))
 }
+
+/** An instant as the field for date and time has it, in the reader's zone. */
+export function fieldTime(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
