@@ -174,6 +174,7 @@ test(
     expect(await dialog.getByRole('button', { name: 'Pause 1 lead' }).count()).toBe(0)
     const found = await seriousFindings(page, 'pause')
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await press(page, 'More actions')
     await page.getByRole('menuitem', { name: 'Move to another campaign' }).press('Enter')
     await dialog.getByRole('combobox', { name: 'To campaign' }).fill('nothing')

@@ -199,7 +199,7 @@ test('what is typed about the calendar and the organization is kept while other 
   await page.goBack()
   await expect.poll(() => page.getByLabel('Title').inputValue(), PATIENT).toBe('A talk')
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Meeting')
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Ada Walker' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').fill(ADA.email)

@@ -54,7 +54,9 @@ const LOOK_AT_SCREEN = `(origin) => {
     if (script.src === '' || new URL(script.src, document.baseURI).origin !== origin) found.push('a script in the page')
   }
   for (const frame of document.querySelectorAll('iframe')) {
-    if (frame.getAttribute('sandbox') !== '') found.push('a frame that is let do ' + frame.getAttribute('sandbox'))
+    // The preview of the booking page runs our script, of no origin.
+    const allowed = new URL(frame.src, origin).pathname.startsWith('/preview/') ? 'allow-scripts' : ''
+    if (frame.getAttribute('sandbox') !== allowed) found.push('a frame that is let do ' + frame.getAttribute('sandbox'))
   }
   if (document.querySelector('object, embed, base, body style:not([nonce]), form[action]') !== null)
     found.push('markup of others')
@@ -62,8 +64,11 @@ const LOOK_AT_SCREEN = `(origin) => {
   return found
 }`
 
-/** Frames run no scripts: they are asked from outside. */
+/** Frames of emails run no scripts: they are asked from outside. The booking page has one, of ours. */
 async function lookInFrame(frame: Frame): Promise<string[]> {
-  const counts = await Promise.all([ACTIVE, FOREIGN].map((selector) => frame.locator(selector).count()))
-  return counts.flatMap((count, index) => (count === 0 ? [] : [`${count} of ${[ACTIVE, FOREIGN][index]} in a frame`]))
+  // A frame that has not opened yet has no address.
+  const isPreview = URL.parse(frame.url())?.pathname.startsWith('/preview/') === true
+  const selectors = [isPreview ? ACTIVE.replace('script', 'script:not([nonce])') : ACTIVE, FOREIGN]
+  const counts = await Promise.all(selectors.map((selector) => frame.locator(selector).count()))
+  return counts.flatMap((count, index) => (count === 0 ? [] : [`${count} of ${selectors[index]} in a frame`]))
 }
