@@ -194,6 +194,28 @@ test('whoever edits labels that somebody changed meanwhile is told, and nothing 
   expect([after.body, after.headers['etag']]).toEqual([first.body, first.headers['etag']])
 })
 
+test('people who add and remove labels of one conversation at once all do, and ten are the most', async () => {
+  const { inboundId } = await asked('together@together.test')
+  const names = Array.from({ length: 11 }, (_, index) => ({ name: `Label ${index}`, color: 'teal' }))
+  const { data } = (await call('PUT', '/inbox/labels', { labels: names })).body
+  const ids: string[] = data.map(({ labelId }: { labelId: string }) => labelId)
+  const patch = (body: unknown) => call('PATCH', `/inbox/${inboundId}`, body)
+  const labelled = async () =>
+    (await get(`/inbox/${inboundId}`)).labels.map(({ labelId }: { labelId: string }) => labelId)
+  await Promise.all(ids.slice(0, 4).map((labelId) => patch({ addLabels: [labelId] })))
+  expect(await labelled()).toEqual(ids.slice(0, 4))
+  await Promise.all([patch({ removeLabels: [ids[0]] }), patch({ addLabels: [ids[5]], removeLabels: [ids[1]] })])
+  expect(await labelled()).toEqual([ids[2], ids[3], ids[5]])
+  await patch({ intent: 'not_interested', addLabels: [...ids.slice(0, 2), ...ids.slice(6)] })
+  expect(await labelled()).toHaveLength(10)
+  const eleventh = await patch({ intent: 'interested', addLabels: [ids[4]] })
+  expect(eleventh.body.errors).toMatchObject([{ pointer: '/addLabels', code: 'too_many' }])
+  expect((await get(`/inbox/${inboundId}`)).intent).toBe('not_interested')
+  const gone = showId('lbl', NOBODY)
+  expect((await patch({ addLabels: [gone] })).body.errors).toMatchObject([{ code: 'unknown_label' }])
+  expect((await patch({ removeLabels: [gone] })).status).toBe(200)
+})
+
 test('two labels have two names, whatever their case', async () => {
   const labels = ['A', 'a'].map((name) => ({ name, color: 'red' }))
   const { body } = await call('PUT', '/inbox/labels', { labels })

@@ -133,7 +133,10 @@ function TakeBack({ entry, prospectId }: { entry: Entry; prospectId: string }) {
   const takeBack = useTakeBack()
   const taking = useMutation({
     mutationFn: () => takeBack(entry.id),
-    onSuccess: () => restoreDraft(name, { text: entry.text, cc: entry.cc, files: [] }),
+    onSuccess: () => {
+      const lost = entry.attachments.map((file) => file.name)
+      restoreDraft(name, { text: entry.text, cc: entry.cc, files: [], lost })
+    },
   })
   if (!isWriter || deed?.messageId === entry.id) return null
   return (

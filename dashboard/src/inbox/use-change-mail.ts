@@ -10,7 +10,8 @@ export interface MailChange {
   readonly needsAnswer?: boolean
   readonly assignee?: string | null
   readonly snoozedUntil?: string | null
-  readonly labels?: string[]
+  readonly addLabels?: string[]
+  readonly removeLabels?: string[]
 }
 
 /** A change, or what makes it of the mail as the change before it left it. */

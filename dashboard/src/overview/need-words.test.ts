@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needInWords } from './need-words.ts'
+import { needInWords, needsIn } from './need-words.ts'
 
 test('what waits is said with its number and the way to it', () => {
   const need = {
@@ -28,6 +28,22 @@ test('replies and mail of nobody known lead to the inbox', () => {
     to: { screen: 'inbox', show: 'waiting' },
   })
   expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 email from an unknown sender')
+})
+
+test('the Test view shows what belongs to tests and counts the rest, unless nothing is live', () => {
+  const needs = ['camp_test', 'camp_live', undefined].map((campaignId) => ({
+    kind: 'lead_held' as const,
+    count: 1,
+    countIs: 'exact' as const,
+    ...(campaignId === undefined ? {} : { campaignId }),
+  }))
+  const campaigns = [
+    { campaignId: 'camp_test', mode: 'test' as const },
+    { campaignId: 'camp_live', mode: 'live' as const },
+  ]
+  expect(needsIn('test', needs, campaigns)).toEqual({ shown: needs.slice(0, 1), live: 2 })
+  expect(needsIn('live', needs, campaigns)).toEqual({ shown: needs, live: 0 })
+  expect(needsIn('test', needs, campaigns.slice(0, 1))).toEqual({ shown: needs, live: 0 })
 })
 
 test('a kind that this version does not know is shown by its name', () => {

@@ -39,8 +39,11 @@ export function CommandPalette() {
   const leads = useLeads(asked, navigate)
   const [onPage, setOnPage] = useState<readonly Entry[]>([])
   const [recent, setRecent] = useState<readonly Entry[]>([])
+  // A menu would close as the palette gives the focus back: buttons of the page are pressed after that.
+  const closed = useRef<() => void>(undefined)
   const look = () => {
-    setOnPage(actionsOfPage())
+    closed.current = undefined
+    setOnPage(actionsOfPage((deed) => (closed.current = deed)))
     setRecent(
       recentScreens(location.pathname).map(({ href, title }) => ({
         id: href,
@@ -65,6 +68,7 @@ export function CommandPalette() {
       query={query}
       onQueryChange={setQuery}
       onSpotlightOpen={look}
+      transitionProps={{ onExited: () => closed.current?.() }}
       shortcut={null}
       scrollable
       maxHeight={420}
@@ -106,16 +110,16 @@ function useSelectedFirst(lines: readonly string[]) {
   return list
 }
 
-/** The buttons at the head of the page: what it offers now, to this person. */
-function actionsOfPage(): Entry[] {
+/** The buttons at the head of the page and of the open conversation: what they offer now, to this person. */
+function actionsOfPage(after: (deed: () => void) => void): Entry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
-    '#content .switch button, #content .between:has(> h1) button',
+    '#content .switch button, #content .between:has(> h1) button, #content .triage-bar button',
   )
   return [...buttons].flatMap((button) => {
     const label = button.textContent.trim()
-    const isMenu = button.ariaHasPopup !== null && button.ariaHasPopup !== 'false' && button.ariaHasPopup !== 'dialog'
+    const isMenu = button.ariaHasPopup === 'menu' && button.closest('.triage-bar') === null
     if (label === '' || isMenu || button.disabled) return []
-    return [{ id: `page ${label}`, label, open: () => button.click() }]
+    return [{ id: `page ${label}`, label, open: () => after(() => button.click()) }]
   })
 }
 

@@ -9,7 +9,7 @@ import { OnlyQuery } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import { showId } from '../../platform/ids.ts'
+import { parseId, showId } from '../../platform/ids.ts'
 import { INBOUND_KINDS } from '../ingest/inbound-store.ts'
 import { INTENTS } from '../language/read-intent.ts'
 import { readAttachment } from '../files/read-attachment.ts'
@@ -190,6 +190,10 @@ function fileRoute(server: Server, context: Context): void {
   })
 }
 
+function labelIds(description: string) {
+  return Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: MOST_OF_CONVERSATION, description }))
+}
+
 function correctRoute(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
@@ -199,7 +203,7 @@ function correctRoute(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Update an inbox email',
       description:
-        '`prospectId` matches an unmatched email to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent for an out-of-office notice makes it a reply, which ends the lead; `out_of_office` for a reply only changes its kind. `assignee`, `snoozedUntil` and `labels` apply to the whole conversation.',
+        '`prospectId` matches an unmatched email to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent for an out-of-office notice makes it a reply, which ends the lead; `out_of_office` for a reply only changes its kind. `assignee`, `snoozedUntil` and labels apply to the whole conversation.',
       params: Params,
       body: Type.Object(
         {
@@ -208,12 +212,9 @@ function correctRoute(server: Server, context: Context): void {
           needsAnswer: Type.Optional(Type.Boolean()),
           assignee: Type.Optional(nullable(Type.String({ maxLength: 60 }), 'A `userId`.')),
           snoozedUntil: Type.Optional(nullable(Type.String({ maxLength: 40 }), 'At most 366 days ahead.')),
-          labels: Type.Optional(
-            Type.Array(Type.String({ maxLength: 60 }), {
-              maxItems: MOST_OF_CONVERSATION,
-              description: 'All labels of the conversation.',
-            }),
-          ),
+          labels: labelIds('All labels of the conversation.'),
+          addLabels: labelIds('Labels to add; others stay.'),
+          removeLabels: labelIds('Labels to remove.'),
         },
         { additionalProperties: false, minProperties: 1 },
       ),
@@ -223,13 +224,13 @@ function correctRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const { organizationId, campaignIds, actor } = callerOf(request)
       const ref = { organizationId, campaignIds, actor, inboundId: inboundId(request.params.inboundId) }
-      const { assignee, snoozedUntil, labels, ...correction } = request.body
-      const isTriaged = [assignee, snoozedUntil, labels].some((given) => given !== undefined)
+      const { assignee, snoozedUntil, labels, addLabels, removeLabels, ...correction } = request.body
+      const isTriaged = [assignee, snoozedUntil, labels, addLabels, removeLabels].some((given) => given !== undefined)
       const { leadId } = await requireInbound(context, request)
       if (isTriaged) {
         // Before anything is corrected: what is asked for is done whole, or refused.
-        const isMatched = leadId !== null || correction.prospectId !== undefined
-        await checkTriage(context, organizationId, { isMatched, given: request.body })
+        const matched = leadId ?? parseId('lead', correction.prospectId ?? '')
+        await checkTriage(context, organizationId, { leadId: matched, given: request.body })
       }
       if (Object.keys(correction).length > 0) await correctMail(context, ref, correction)
       if (isTriaged) await triageMail(context, ref, request.body)

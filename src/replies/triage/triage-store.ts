@@ -60,6 +60,15 @@ export const changeConversation = statement(
   return [place.organizationId, place.leadId, ...given]
 })
 
+/** The labels of a conversation, by their ids. */
+export const findConversationLabels = statement<{ labelId: string }>(
+  'replies.find_conversation_labels',
+  `select label_id as "labelId" from conversation_labels where organization_id = $1 and lead_id = $2`,
+).rows(
+  (organizationId: string, leadId: string) => [organizationId, leadId],
+  (found) => found.map(({ labelId }) => labelId),
+)
+
 /** Puts these labels on a conversation and takes all others off it. */
 export const setConversationLabels = statement(
   'replies.set_conversation_labels',

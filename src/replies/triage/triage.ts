@@ -12,7 +12,14 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
 import { findInbound } from '../inbox/inbox-store.ts'
 import type { InboundRef } from '../inbox/correct-inbound.ts'
-import { changeConversation, keepLabels, listLabels, saveLabels, setConversationLabels } from './triage-store.ts'
+import {
+  changeConversation,
+  findConversationLabels,
+  keepLabels,
+  listLabels,
+  saveLabels,
+  setConversationLabels,
+} from './triage-store.ts'
 import type { Label } from './triage-store.ts'
 
 /** Labels of an organization, and of one conversation. */
@@ -20,37 +27,44 @@ export const MOST_LABELS = 50
 export const MOST_OF_CONVERSATION = 10
 const LONGEST_SNOOZE = 366 * DAY
 
+interface Conversation {
+  readonly organizationId: string
+  readonly leadId: string
+}
+
 /** What a person says of the conversation that a mail belongs to; what is undefined stays. */
 export interface Triage {
   /** A `userId`, or null for no one. */
   readonly assignee?: string | null
   readonly snoozedUntil?: string | null
-  /** All of its labels, as `labelId`. */
+  /** All of its labels, as `labelId`; then those that come on top, and those that go. */
   readonly labels?: readonly string[]
+  readonly addLabels?: readonly string[]
+  readonly removeLabels?: readonly string[]
 }
 
 /**
- * Refuses what could not be said of a conversation. `isMatched`: its mail belongs to a lead, or will before that is said.
+ * Refuses what could not be said of a conversation. `leadId`: whose mail it is, or will be before that is said.
  * @throws AppError `conflict` for a mail that belongs to no lead, `validation_failed`
  */
 export async function checkTriage(
   context: Context,
   organizationId: string,
-  { isMatched, given }: { readonly isMatched: boolean; readonly given: Triage },
+  { leadId, given }: { readonly leadId: string | undefined; readonly given: Triage },
 ): Promise<void> {
-  if (!isMatched) throw unmatched()
-  await readTriage(context, context.db, organizationId, given)
+  if (leadId === undefined) throw unmatched()
+  await readTriage(context, context.db, { organizationId, leadId }, given)
 }
 
 function unmatched(): AppError {
   return new AppError('conflict', 'Match this mail to a lead first.')
 }
 
-async function readTriage(context: Context, db: Db, organizationId: string, given: Triage) {
+async function readTriage(context: Context, db: Db, { organizationId, leadId }: Conversation, given: Triage) {
   return {
     snoozedUntil: readSnooze(given.snoozedUntil, context.clock.now()),
     assignee: await readAssignee(db, organizationId, given.assignee),
-    labels: given.labels === undefined ? undefined : await readLabels(db, organizationId, given.labels),
+    labels: await readLabels(db, { organizationId, leadId }, given),
   }
 }
 
@@ -67,7 +81,7 @@ export async function triageMail(context: Context, ref: InboundRef, given: Triag
   await transaction(context.db, async (tx) => {
     const { leadId, campaignId } = await lockLead(tx, leadRef({ organizationId, campaignIds }, prospectId))
     const place = { organizationId, leadId }
-    const { assignee, snoozedUntil, labels } = await readTriage(context, tx, organizationId, given)
+    const { assignee, snoozedUntil, labels } = await readTriage(context, tx, place, given)
     if (assignee !== undefined || snoozedUntil !== undefined)
       await changeConversation(tx, place, { assignee, snoozedUntil })
     if (labels !== undefined) await setConversationLabels(tx, organizationId, leadId, labels)
@@ -99,13 +113,25 @@ async function readAssignee(db: Db, organizationId: string, given: string | null
   throw invalid([{ pointer: '/assignee', code: 'unknown_member', detail }], detail)
 }
 
-async function readLabels(db: Db, organizationId: string, given: readonly string[]): Promise<string[]> {
+async function readLabels(db: Db, { organizationId, leadId }: Conversation, given: Triage) {
+  const { labels, addLabels = [], removeLabels = [] } = given
+  if (labels === undefined && given.addLabels === undefined && given.removeLabels === undefined) return undefined
   const known = new Set((await listLabels(db, organizationId)).map(({ labelId }) => labelId))
-  return [...new Set(given)].map((shown, index) => {
-    const labelId = parseId('lbl', shown)
-    if (labelId !== undefined && known.has(labelId)) return labelId
-    throw invalid([{ pointer: `/labels/${index}`, code: 'unknown_label', detail: 'There is no such label.' }])
-  })
+  const read = (shownIds: readonly string[], pointer: string) =>
+    shownIds.map((shown, index) => {
+      const labelId = parseId('lbl', shown)
+      if (labelId !== undefined && known.has(labelId)) return labelId
+      const detail = 'There is no such label.'
+      throw invalid([{ pointer: `${pointer}/${index}`, code: 'unknown_label', detail }], detail)
+    })
+  const first =
+    labels === undefined ? await findConversationLabels(db, organizationId, leadId) : read(labels, '/labels')
+  // A label that was deleted meanwhile is on no conversation any more: to remove it is no fault.
+  const removed = removeLabels.map((shown) => parseId('lbl', shown))
+  const after = [...new Set([...first, ...read(addLabels, '/addLabels')])].filter((id) => !removed.includes(id))
+  if (after.length <= MOST_OF_CONVERSATION) return after
+  const detail = `A conversation has at most ${MOST_OF_CONVERSATION} labels. Remove one first.`
+  throw invalid([{ pointer: '/addLabels', code: 'too_many', detail }], detail)
 }
 
 /** A label as it is given: without an id it is new. */

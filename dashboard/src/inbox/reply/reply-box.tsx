@@ -76,6 +76,14 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
         onKeyDown={onKeyDown}
       />
       <Files files={draft.files} set={(files) => set({ files })} />
+      {(draft.lost ?? []).length > 0 && (
+        <p className="row quiet">
+          {t.attachAgain(draft.lost ?? [])}
+          <Button size="compact-xs" variant="subtle" onClick={() => set({ lost: [] })}>
+            {t.continueWithout}
+          </Button>
+        </p>
+      )}
       {isTooLarge && <p className="failure">{t.tooLarge}</p>}
       <div className="row">
         <Button size="xs" loading={isSending} disabled={!maySend} onClick={send}>

@@ -7,18 +7,30 @@ export interface ReplyDraft {
   readonly text: string
   readonly cc: readonly string[]
   readonly files: readonly File[]
+  /** Names of files that it had before the page was loaded anew. */
+  readonly lost?: readonly string[]
 }
 
 /** Files of drafts by their names, while the page lives. */
 const files = new Map<string, readonly File[]>()
 
-function read(name: string): ReplyDraft {
-  const { text = '', cc = [] } = (readStored(name) ?? {}) as Partial<ReplyDraft>
-  return { text, cc, files: files.get(name) ?? [] }
+/** What of a draft survives a reload: of its files the names. */
+interface StoredDraft {
+  readonly text: string
+  readonly cc: readonly string[]
+  readonly names: readonly string[]
 }
 
-function keep(name: string, { text, cc, files: attached }: ReplyDraft): void {
-  store(name, text === '' && cc.length === 0 ? undefined : { text, cc })
+function read(name: string): ReplyDraft {
+  const { text = '', cc = [], names = [] } = (readStored(name) ?? {}) as Partial<StoredDraft>
+  const attached = files.get(name) ?? []
+  const lost = names.filter((one) => attached.every((file) => file.name !== one))
+  return { text, cc, files: attached, lost }
+}
+
+function keep(name: string, { text, cc, files: attached, lost = [] }: ReplyDraft): void {
+  const names = [...attached.map((file) => file.name), ...lost]
+  store(name, text === '' && cc.length === 0 && names.length === 0 ? undefined : { text, cc, names })
   if (attached.length === 0) files.delete(name)
   else files.set(name, attached)
 }
@@ -47,10 +59,15 @@ export function dropSent(name: string, sent: ReplyDraft): boolean {
 }
 
 /** Puts a reply back that was sent too soon; what was typed meanwhile stands below it. */
-export function restoreDraft(name: string, { text, cc, files: attached }: ReplyDraft): void {
+export function restoreDraft(name: string, { text, cc, files: attached, lost = [] }: ReplyDraft): void {
   const since = read(name)
   const both = [text, since.text].filter((part) => part !== '').join('\n\n')
-  keep(name, { text: both, cc: [...new Set([...cc, ...since.cc])], files: [...attached, ...since.files] })
+  keep(name, {
+    text: both,
+    cc: [...new Set([...cc, ...since.cc])],
+    files: [...attached, ...since.files],
+    lost: [...lost, ...(since.lost ?? [])],
+  })
   for (const watcher of watchers) watcher(name, () => read(name), true)
 }
 
@@ -59,12 +76,14 @@ type Watcher = (name: string, change: (now: ReplyDraft) => ReplyDraft, isRestore
 /** The fields that show drafts. */
 const watchers = new Set<Watcher>()
 
-/** The draft of a reply. It survives a reload, but for its files. */
+/** The draft of a reply. It survives a reload, but for its files, of which the names are left. */
 export function useReplyDraft(prospectId: string, onRestored: () => void) {
   const name = useDraftName(prospectId)
   const [draft, setDraft] = useState(() => read(name))
   const set = (part: Partial<ReplyDraft>) => {
     const next = { ...draft, ...part }
+    const isBack = (one: string) => next.files.some((file) => file.name === one)
+    if (next.lost !== undefined) next.lost = next.lost.filter((one) => !isBack(one))
     keep(name, next)
     setDraft(next)
   }

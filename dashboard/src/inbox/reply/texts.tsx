@@ -1,3 +1,5 @@
+import { listed } from '../../shared/words/words.ts'
+
 export const sendReply = {
   replyTo: (to: string) => `Reply to ${to}.`,
   notSent: 'Not sent. Your draft is back in the reply.',
@@ -16,6 +18,9 @@ export const replyBox = {
   replyToWhom: (to: string) => `Reply to ${to}`,
   hint: 'Write your reply…',
   removeFile: (name: string) => `Remove ${name}`,
+  attachAgain: (names: readonly string[]) =>
+    `Attach again: ${listed(names)}. Files are lost when the page is reloaded.`,
+  continueWithout: 'Continue without',
   tooLarge: 'Attach up to 5 files, 5 MB in total. Remove some to send.',
   send: 'Send',
   ctrl: 'Ctrl',

@@ -16,10 +16,9 @@ export function LabelMenu({ mail, opened, setOpened, changing }: MenuProps) {
   const all = useQuery(labelsQuery)
   const ids = idsOf(mail)
   const toggle = (labelId: string) => {
-    changing.mutate((now = mail) => {
-      const had = idsOf(now)
-      return { labels: had.includes(labelId) ? had.filter((id) => id !== labelId) : [...had, labelId] }
-    })
+    changing.mutate((now = mail) =>
+      idsOf(now).includes(labelId) ? { removeLabels: [labelId] } : { addLabels: [labelId] },
+    )
   }
   return (
     <>

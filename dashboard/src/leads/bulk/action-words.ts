@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { counted, spaced } from '../../shared/words/words.ts'
+import { counted, listed, spaced } from '../../shared/words/words.ts'
 import type { NamesOf } from '../filter/filter-words.ts'
 import { filterInWords } from '../filter/filter-words.ts'
 import { isEverything } from '../filter/lead-filter.ts'
@@ -134,11 +134,10 @@ export function outcomeInWords(action: LeadAction): string {
 /** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
 export function whichInWords({ filter, forgotten }: LeadAction, names: NamesOf): string {
   if (forgotten.length === 0) return filterInWords(filter, names)
-  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; the search itself is not kept`
+  const found = `found by ${listed(forgotten.map((part) => FORGOTTEN[part] ?? part))}; the search itself is not kept`
   return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, names)}; ${found}`
 }
 
-const NAMES = new Intl.ListFormat(LOCALE)
 const FORGOTTEN: Readonly<Record<string, string>> = {
   q: 'a search',
   company: 'a company',

@@ -19,6 +19,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(LOCALE)} ${PLURALS.select(count) === 'one' ? one : many}`
 }
 
+const LIST = new Intl.ListFormat(LOCALE)
+
+/** "a, b, and c". */
+export function listed(names: readonly string[]): string {
+  return LIST.format(names)
+}
+
 /** "12 kB" for a number of bytes. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 10_000) return `${Math.max(0.1, bytes / 1_000).toFixed(1)} kB`
