@@ -5,6 +5,7 @@ import type { Field } from '../fields/field-catalogue.ts'
 import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
+import type { SaidOfCriterion } from '../explain/explain-criterion.ts'
 import { pointsInWords } from '../explain/values-in-words.ts'
 
 /** One field that can answer a criterion, with the comparison made ready. */
@@ -30,6 +31,7 @@ export interface CompiledCriterion {
   readonly labelInWords: string
   readonly wantedInWords: string
   readonly maxPointsInWords: string
+  readonly said: SaidOfCriterion
 }
 
 /** Criteria made ready for any number of leads. */
@@ -109,6 +111,7 @@ function compileCriterion(criterion: Criterion, maxPoints: number, answers: Answ
     labelInWords: fields.map((field) => field.label).join(' or ') || label,
     wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
     maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
+    said: new Map(),
   }
 }
 

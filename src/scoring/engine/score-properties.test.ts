@@ -163,3 +163,45 @@ test('scaling all weights changes nothing', () => {
     runs,
   )
 })
+
+test('what is said of a lead does not depend on the leads before it, and nobody can change it', () => {
+  fc.assert(
+    fc.property(shape, fc.array(facts, { minLength: 2, maxLength: 5 }), (icp, leads) => {
+      const compiled = compileIcp(icp)
+      for (const known of [...leads, ...leads]) expect(scoreLead(compiled, known, today)).toEqual(scoreOf(icp, known))
+    }),
+    runs,
+  )
+  const icp: Icp = {
+    criteria: [
+      { id: 'tech', kind: 'should', field: 'company.technologies', op: 'containsAny', value: ['A'], weight: 1 },
+    ],
+  }
+  const compiled = compileIcp(icp)
+  const told = (
+    [['A\nB', 'C'], ['A', 'B\nC'], ['A', 'B'], 'A\nB', [], '', ['A'], ['x\ny', 'z'], ['x', 'y\nz']] as unknown[]
+  ).map((value) => {
+    const path = 'company.technologies'
+    return scoreLead(compiled, new Map([[path, { path, value, confidence: 1, source: 'caller' }]]), today).criteria[0]!
+  })
+  expect(told.map(({ outcome }) => outcome)).toEqual([
+    'miss',
+    'match',
+    'match',
+    'unknown',
+    'miss',
+    'unknown',
+    'match',
+    'miss',
+    'miss',
+  ])
+  expect(told.map(({ fact }) => fact?.value).slice(0, 2)).toEqual([
+    ['A\nB', 'C'],
+    ['A', 'B\nC'],
+  ])
+  expect(told.map(({ fact }) => fact?.value).slice(-2)).toEqual([
+    ['x\ny', 'z'],
+    ['x', 'y\nz'],
+  ])
+  expect(() => Object.assign(told[0]!, { points: 1 })).toThrow(TypeError)
+})
