@@ -5,14 +5,14 @@ import type { Field } from '../fields/field-catalogue.ts'
 import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
-import type { SaidOfCriterion } from '../explain/explain-criterion.ts'
+import { rememberReadings, type ReadValue, type Reading } from './remember-readings.ts'
 import { pointsInWords } from '../explain/values-in-words.ts'
 
 /** One field that can answer a criterion, with the comparison made ready. */
 export interface CompiledBranch {
   readonly path: string
   readonly label: string
-  readonly read: JudgeValue
+  readonly read: ReadValue
   /** What stands in for a fact where there is none at the path. */
   readonly otherwise: ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
   /** Of a dated comparison alone; see `CriterionTest`. */
@@ -31,7 +31,8 @@ export interface CompiledCriterion {
   readonly labelInWords: string
   readonly wantedInWords: string
   readonly maxPointsInWords: string
-  readonly said: SaidOfCriterion
+  /** That nothing is known of it. */
+  readonly nothing: { readonly match: 0; readonly confidence: 0; readonly reading: Reading }
 }
 
 /** Criteria made ready for any number of leads. */
@@ -111,7 +112,7 @@ function compileCriterion(criterion: Criterion, maxPoints: number, answers: Answ
     labelInWords: fields.map((field) => field.label).join(' or ') || label,
     wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
     maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
-    said: new Map(),
+    nothing: { match: 0, confidence: 0, reading: { match: 0, trust: 0, said: null } },
   }
 }
 
@@ -121,8 +122,8 @@ function compileBranch(
   otherwise: CompiledBranch['otherwise'],
 ): CompiledBranch {
   const judge = test?.read ?? readNothing
-  const read: JudgeValue = reads === undefined ? judge : (value, today) => judge(reads(value), today)
-  return { path, label, read, otherwise, agesOn: test?.agesOn }
+  const judgeValue: JudgeValue = reads === undefined ? judge : (value, today) => judge(reads(value), today)
+  return { path, label, read: rememberReadings(judgeValue), otherwise, agesOn: test?.agesOn }
 }
 
 function wantedInWords({ kind, weight = 0 }: Criterion, wanted = 'nothing that could be compared'): string {

@@ -34,9 +34,23 @@ export interface JudgedLead extends Omit<Score, 'criteria'> {
  * `asOf` is today, as a date or as an instant that is read in UTC; one that is invalid fails an assertion.
  */
 export function scoreLead(icp: CompiledIcp, facts: ScoringFacts, asOf: Temporal.PlainDate | Date): Score {
-  const { judgements, ...judged } = scoreWithoutWords(icp, facts, asOf)
-  const criteria = icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judgements[index]!))
-  return { ...judged, criteria }
+  const judged = scoreWithoutWords(icp, facts, asOf)
+  const criteria = icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judged.judgements[index]!))
+  // Named one by one: to spread an object costs more than to judge five criteria.
+  return {
+    value: judged.value,
+    low: judged.low,
+    high: judged.high,
+    coverage: judged.coverage,
+    confidence: judged.confidence,
+    tier: judged.tier,
+    settled: judged.settled,
+    status: judged.status,
+    reviewCriteria: judged.reviewCriteria,
+    disqualifyingCriteria: judged.disqualifyingCriteria,
+    nextBest: judged.nextBest,
+    criteria,
+  }
 }
 
 /** Like `scoreLead`, without the words. */
@@ -57,9 +71,21 @@ export function scoreWithoutWords(icp: CompiledIcp, facts: ScoringFacts, asOf: T
   }
   const isDisqualified = disqualifyingCriteria.length > 0
   const status = isDisqualified ? 'disqualified' : reviewCriteria.length > 0 ? 'review' : 'qualified'
-  const nextBest = unknownOfMostWeight(icp, judgements)
-  const found = { status, reviewCriteria, disqualifyingCriteria, nextBest, judgements } as const
-  return { ...totals(icp, sums, isDisqualified), ...found }
+  const { value, low, high, coverage, confidence, tier, settled } = totals(icp, sums, isDisqualified)
+  return {
+    value,
+    low,
+    high,
+    coverage,
+    confidence,
+    tier,
+    settled,
+    status,
+    reviewCriteria,
+    disqualifyingCriteria,
+    nextBest: unknownOfMostWeight(icp, judgements),
+    judgements,
+  }
 }
 
 function addPoints(sums: Sums, criterion: CompiledCriterion, judgement: CriterionJudgement, prior: number): void {

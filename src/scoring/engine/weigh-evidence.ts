@@ -1,4 +1,5 @@
 import type { CompiledBranch, CompiledCriterion } from './compile-icp.ts'
+import type { Reading } from './remember-readings.ts'
 import type { ScoringFact, ScoringFacts } from '../facts.ts'
 
 /** How well a lead meets a criterion and how sure that is, 0 to 1 each, with the fact that decided. */
@@ -7,6 +8,8 @@ export interface CriterionJudgement {
   readonly confidence: number
   readonly branch?: CompiledBranch
   readonly fact?: ScoringFact
+  /** Of the value that decided; none where a judgement is read from a stored score. */
+  readonly reading?: Reading
 }
 
 /** What a judgement means for the lead as a whole: `unsure` is a `must` that is not known well enough. */
@@ -15,13 +18,15 @@ export type CriterionGate = 'open' | 'unsure' | 'disqualifies'
 /** A product of binary fractions such as 0.75 · 0.6 carries noise; 0.45 is sure enough where 0.45 is asked for. */
 const NOISE = 1e-9
 
-const NOTHING_KNOWN: CriterionJudgement = { match: 0, confidence: 0 }
-
 /**
  * Reads each field of a criterion and takes the one that speaks most for a match (match times confidence, then
  * confidence). When none matches and one is still unknown, that one might: confidence is halved.
  */
-export function weighEvidence({ branches }: CompiledCriterion, facts: ScoringFacts, today: number): CriterionJudgement {
+export function weighEvidence(
+  { branches, nothing }: CompiledCriterion,
+  facts: ScoringFacts,
+  today: number,
+): CriterionJudgement {
   let best: CriterionJudgement | undefined
   let isOneUnknown = false
   for (const branch of branches) {
@@ -29,16 +34,17 @@ export function weighEvidence({ branches }: CompiledCriterion, facts: ScoringFac
     if (judgement === undefined) isOneUnknown = true
     else if (best === undefined || speaksMore(judgement, best)) best = judgement
   }
-  if (best === undefined) return NOTHING_KNOWN
+  if (best === undefined) return nothing
   return best.match === 0 && isOneUnknown ? { ...best, confidence: best.confidence / 2 } : best
 }
 
 function judge(branch: CompiledBranch, fact: ScoringFact | undefined, today: number): CriterionJudgement | undefined {
   if (fact === undefined) return undefined
-  const { match, trust } = branch.read(fact.value, today)
+  const reading = branch.read(fact.value, today)
+  const { match, trust } = reading
   const confidence = trust * Math.min(1, fact.confidence)
   // Written so that a confidence that is not a number is none.
-  return confidence > 0 ? { match, confidence, branch, fact } : undefined
+  return confidence > 0 ? { match, confidence, branch, fact, reading } : undefined
 }
 
 function speaksMore(one: CriterionJudgement, other: CriterionJudgement): boolean {

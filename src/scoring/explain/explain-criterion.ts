@@ -98,15 +98,6 @@ export function pointsOf(
   return maxPoints * (known + prior * (1 - confidence))
 }
 
-/** What was said of a criterion, by the value that decided: leads share their countries, industries and titles. */
-export type SaidOfCriterion = Map<unknown, CriterionScore>
-
-/** A criterion remembers what was said of so many values, the first it met. */
-const MOST_REMEMBERED = 1_000
-
-/** Lists are remembered by their members, up to so many. */
-const MOST_JOINED = 8
-
 /**
  * A criterion's outcome with everything that people are told of it. What is said of two leads with equal facts may be one
  * object, which nobody can change.
@@ -116,42 +107,18 @@ export function showCriterion(
   criterion: CompiledCriterion,
   judgement: CriterionJudgement,
 ): CriterionScore {
-  const key = keyOf(judgement.fact)
-  if (key === undefined) return describeCriterion(icp, criterion, judgement)
-  const last = criterion.said.get(key)
-  if (last !== undefined && isOf(judgement, last)) return last
-  const said = Object.freeze(describeCriterion(icp, criterion, judgement))
-  if (criterion.said.size < MOST_REMEMBERED) criterion.said.set(key, said)
-  return said
+  const { reading, fact } = judgement
+  // An address and a quote belong to one lead.
+  const isOfOne = fact?.url !== undefined || fact?.quote !== undefined
+  if (isOfOne || reading?.said === undefined) return describeCriterion(icp, criterion, judgement)
+  if (reading.said !== null && isOf(judgement, reading.said)) return reading.said
+  return (reading.said = Object.freeze(describeCriterion(icp, criterion, judgement)))
 }
 
-/** By what a fact is remembered: `null` where there is none, undefined for one that few leads share. */
-function keyOf(fact: ScoringFact | undefined): unknown {
-  if (fact === undefined) return null
-  const { value, url, quote } = fact
-  if (url !== undefined || quote !== undefined) return undefined
-  if (Array.isArray(value)) return value.length <= MOST_JOINED && value.every(isShort) ? value.join('\n') : undefined
-  return isShort(value) || typeof value === 'number' || typeof value === 'boolean' ? value : undefined
-}
-
-function isShort(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_MEMBER
-}
-
+/** Whether what was said of a value holds for this judgement of the same value. */
 function isOf({ match, confidence, branch, fact }: CriterionJudgement, said: CriterionScore): boolean {
-  return (
-    said.match === match &&
-    said.confidence === confidence &&
-    said.fact?.path === branch?.path &&
-    said.fact?.source === fact?.source &&
-    isSameList(said.fact?.value, fact?.value)
-  )
-}
-
-/** Whether both are the same texts one by one, or neither is a list: joined, other lists may read alike. */
-function isSameList(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return Array.isArray(one) === Array.isArray(other)
-  return one.length === other.length && one.every((member, index) => member === other[index])
+  if (said.match !== match || said.confidence !== confidence) return false
+  return said.fact?.source === fact?.source && said.fact?.path === branch?.path
 }
 
 function describeCriterion(

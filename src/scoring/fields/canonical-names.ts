@@ -118,7 +118,8 @@ export function canonicalText(text: string, vocabulary: FieldVocabulary): string
 
 /** `https://www.acme.com/about` → `acme.com`. The text is folded already. */
 function hostOf(folded: string): string {
-  const bare = folded.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').replace(/^www\./, '')
+  const address = folded.includes('://') ? folded.replace(/^[a-z][a-z0-9+.-]*:\/\//, '') : folded
+  const bare = address.startsWith('www.') ? address.slice(4) : address
   const end = bare.search(/[/?#:]/)
   const host = end === -1 ? bare : bare.slice(0, end)
   return host.endsWith('.') ? host.slice(0, -1) : host

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpOrganization } from '../../../src/people/index.ts'
 import { REPORT, reportOf } from '../../support/mail/bounce-mail.ts'
@@ -95,15 +96,19 @@ test('an absence says until when the lead is held, and the lead is resumed or th
   await close()
 })
 
+async function chooseInPalette(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search' }).fill(name)
+  await page.locator('[data-selected]').getByText(name, { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 test('a conversation is labelled, assigned and snoozed by keys, and a snippet is written and inserted', async () => {
   const id = await inbox.arrive({ From: 'finn@fjord.test' }, 'Interested. What does it cost?')
   const { page, complaints, close } = await inbox.walk.open(`/inbox/${id}`)
   const reply = page.getByLabel('Reply to finn@fjord.test')
   await reply.waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Search' }).fill('label')
-  await page.locator('[data-selected]').getByText('Label', { exact: true }).waitFor()
-  await page.keyboard.press('Enter')
+  await chooseInPalette(page, 'Label')
   await page.getByRole('menuitem', { name: 'Create a label…' }).click()
   await page.getByLabel('Name of label 1').fill('Pricing')
   await page.getByRole('button', { name: 'Add label' }).click()
