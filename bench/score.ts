@@ -75,11 +75,15 @@ async function fill(workplace: Workplace, leads: number): Promise<string> {
     const options = { ...where, warnings: [], onDuplicate: 'skip', duplicateScope: 'campaign' } as const
     await Promise.all(batch.map((lead) => intake.add({ ...options, lead })))
   }
-  const wanted = ['scoring', 'sequence']
-  const stages = createStages(context).filter((stage) => wanted.includes(stage.name))
+  const stages = createStages(context)
+  const planned = stages.slice(0, stages.findIndex(({ name }) => name === 'sequence') + 1)
   for (let took = 1; took > 0;) {
     took = 0
-    for (const stage of stages) took += (await stage.claim(workplace.organizationId, stage.batch ?? 0)).claimed
+    for (const stage of planned) {
+      const { claimed, jobs } = await stage.claim(workplace.organizationId, stage.batch ?? 8)
+      await Promise.all(jobs.map((job) => job(new AbortController().signal)))
+      took += claimed
+    }
   }
   await callApi(workplace, `/campaigns/${campaignId}`, { icp: tenCriteria(300) }, 'PATCH')
   await stopProgram(api)
@@ -102,6 +106,7 @@ async function untilDone(workplace: Workplace, path: string): Promise<Record<str
     if (progress.state !== 'done') continue
     const seconds = (Date.parse(progress.finishedAt) - Date.parse(progress.startedAt)) / 1_000
     if (progress.outdated > 0) throw new Error(`${progress.outdated} leads were passed over.`)
+    if (progress.changedTier === 0) throw new Error('No lead was scored anew.')
     return { rescoringSeconds: Math.round(seconds * 100) / 100, changedTier: progress.changedTier }
   }
 }
