@@ -136,7 +136,7 @@ const ROUTES = [
 export async function createApi(opened: Context, config: Config, limits?: Partial<ServerLimits>) {
   const context = forbidOutbound(opened)
   const keyring = createKeyring(context)
-  const people = await createPeople(context, config.secrets.systemSmtpUrl)
+  const people = createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
   const keeper = createAuthentication(context, keyring, people.auth)
   const { server, limiter } = await createServer({

@@ -20,9 +20,9 @@ export function accountMailer(context: Context, systemSmtpUrl: string | undefine
 }
 
 /** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
-export async function createPeople(context: Context, systemSmtpUrl: string | undefined): Promise<People> {
+export function createPeople(context: Context, systemSmtpUrl: string | undefined): People {
   const send = accountMailer(context, systemSmtpUrl)
-  const auth = await createAuth(context, {
+  const auth = createAuth(context, {
     tellReset: async ({ email, name, token }) => {
       // Without mail the operator makes the link: `fairlead users reset-link`.
       await send?.(resetMail({ email, name, link: resetLink(context, token) }))

@@ -18,7 +18,7 @@ let place: { url: string; key: string }
 /** The route as it is, but that one stream takes 1,500 rows in place of 10 million. */
 beforeAll(async () => {
   const { context } = harness
-  const { auth } = await createPeople(context, undefined)
+  const { auth } = createPeople(context, undefined)
   const keeper = createAuthentication(context, createKeyring(context), auth)
   const { log, settings } = context
   server = (await createServer({ keeper, log, ...settings, trustedProxies: [] })).server

@@ -151,7 +151,7 @@ test('a sign-in for which there was no room is no refused one', async () => {
     connectionTimeoutMillis: 2_000,
     onError: () => undefined,
   })
-  const { auth } = await createPeople({ ...context, db: full }, undefined)
+  const { auth } = createPeople({ ...context, db: full }, undefined)
   await onBehalfOf('strangers', async () => {
     const held = await full.connect()
     const signing = signIn(context, auth, { email, password: PASSWORD, visitor })

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { ImapFlow } from 'imapflow'
-import type { ImapFlowOptions } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { isLoopback, startTimeLimit } from './connection.ts'
 import type { LoginProof, MailServerOptions } from './smtp-session.ts'
@@ -59,6 +58,8 @@ export async function openImap(options: ImapOptions, signal: AbortSignal): Promi
   let session: ImapSession | undefined
   let socket: Socket | undefined
   try {
+    // Its 70 files are read by who reads mail. Before there is a socket: one that nobody listens to may end the process.
+    const { ImapFlow } = await import('imapflow')
     socket = await options.connect(options.host, options.port, { timeoutMs: timeouts.connect, signal })
     const client = new ImapFlow(clientOptions(options, timeouts, socket))
     session = sessionOf(client)

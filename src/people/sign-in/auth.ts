@@ -65,12 +65,19 @@ export interface ResetHandlers {
   readonly onReset: (userId: string) => Promise<void>
 }
 
+/** The library, read when it is first asked for: it is a sixth of the program, and no API key needs it. */
+export type Auth = () => ReturnType<typeof openAuth>
+
 /**
  * The library that checks passwords and second factors and keeps sessions, on our tables. It follows the machine's
  * time: a session is no part of a campaign that is simulated.
  */
-export async function createAuth(context: Context, { tellReset, onReset }: ResetHandlers) {
-  // A command that signs nobody in does not wait for the library.
+export function createAuth(context: Context, handlers: ResetHandlers): Auth {
+  let opened: ReturnType<typeof openAuth> | undefined
+  return () => (opened ??= openAuth(context, handlers))
+}
+
+async function openAuth(context: Context, { tellReset, onReset }: ResetHandlers) {
   const [{ betterAuth }, { twoFactor }] = await Promise.all([
     import('better-auth'),
     import('better-auth/plugins/two-factor'),
@@ -137,8 +144,6 @@ function advancedOptions(context: Context) {
   }
 }
 
-export type Auth = Awaited<ReturnType<typeof createAuth>>
-
 const SESSION_FIELDS = {
   expiresAt: 'expires_at',
   ...stamps,
@@ -199,9 +204,13 @@ export interface AuthAnswer<T> {
 }
 
 /** Waits for the library and puts its refusals into our words. @throws AppError */
-export async function askAuth<T>(call: Promise<{ headers: Headers; response: T }>): Promise<AuthAnswer<T>> {
+export async function askAuth<T>(
+  auth: Auth,
+  ask: (library: Awaited<ReturnType<Auth>>) => Promise<{ headers: Headers; response: T }>,
+): Promise<AuthAnswer<T>> {
+  const library = await auth()
   try {
-    const { headers, response } = await call
+    const { headers, response } = await ask(library)
     return { response, cookies: headers.getSetCookie() }
   } catch (error) {
     if (isRefusal(error)) throw translate(error.body?.code, error.statusCode)

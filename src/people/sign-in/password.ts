@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { createFairSemaphore, withTurn } from '../../platform/work/fair-semaphore.ts'
 
@@ -20,14 +19,17 @@ export function checkPassword(password: string, pointer = '/password'): void {
 const HASHING = createFairSemaphore({ total: 3, perOrganization: 3 })
 const EVERYBODY = 'passwords'
 
+/** Read by who checks passwords: with what it brings, it is 150 files. */
+const library = () => import('better-auth/crypto')
+
 /** The hash (scrypt with its own salt) in the form that sign-in compares with. */
 export function hashPasswordForSignIn(password: string): Promise<string> {
-  return withTurn(HASHING, EVERYBODY, () => hashPassword(password))
+  return withTurn(HASHING, EVERYBODY, async () => (await library()).hashPassword(password))
 }
 
 /** True if the hash is that of the password. */
 export function verifyPasswordOfHash(given: { hash: string; password: string }): Promise<boolean> {
-  return withTurn(HASHING, EVERYBODY, () => verifyPassword(given))
+  return withTurn(HASHING, EVERYBODY, async () => (await library()).verifyPassword(given))
 }
 
 /** Refuses a password that is not the account's. @throws AppError `conflict` */

@@ -21,7 +21,7 @@ export async function beginSecondFactor(
   const { userId, hasTwoFactor } = await requireSignedIn(context, auth, visitor)
   if (hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is on. Turn it off first.')
   const { response } = await proveOnce(context, { userId, visitor }, () =>
-    askAuth(auth.api.enableTwoFactor({ body: { password }, ...asVisitor(visitor) })),
+    askAuth(auth, ({ api }) => api.enableTwoFactor({ body: { password }, ...asVisitor(visitor) })),
   )
   return { uri: response.totpURI, backupCodes: response.backupCodes }
 }
@@ -55,7 +55,7 @@ export async function removeSecondFactor(
   assertBothFactors(signedIn)
   const { userId } = signedIn
   const { cookies } = await proveOnce(context, { userId, visitor, action: 'member.two_factor_disabled' }, () =>
-    askAuth(auth.api.disableTwoFactor({ body: { password }, ...asVisitor(visitor) })),
+    askAuth(auth, ({ api }) => api.disableTwoFactor({ body: { password }, ...asVisitor(visitor) })),
   )
   await endOthers(context, auth, { userId, cookies })
   return cookies

@@ -23,19 +23,19 @@ export async function requestReset(
 ): Promise<void> {
   const email = given.email.trim().toLowerCase()
   await countLimitedAttempt(context, { kind: 'reset', from: given.visitor.addressGroup, at: email })
-  await auth.api.requestPasswordReset({ body: { email }, ...asVisitor(given.visitor) })
+  await (await auth()).api.requestPasswordReset({ body: { email }, ...asVisitor(given.visitor) })
 }
 
 /** Makes the link of a reset for the operator to hand over. @throws AppError `not_found` */
 export async function createResetLink(context: Context, email: string): Promise<string> {
   let link: string | undefined
-  const auth = await createAuth(context, {
+  const auth = createAuth(context, {
     tellReset: async ({ token }) => {
       link = resetLink(context, token)
     },
     onReset: async () => {},
   })
-  await auth.api.requestPasswordReset({ body: { email: email.trim().toLowerCase() } })
+  await (await auth()).api.requestPasswordReset({ body: { email: email.trim().toLowerCase() } })
   if (link === undefined) throw notFound('account')
   return link
 }
@@ -53,7 +53,7 @@ export async function finishReset(
   await countLimitedAttempt(context, { kind: 'finish-reset', from: visitor.addressGroup, at: token })
   await transaction(context.db, (tx) =>
     inAuthTransaction(tx, () =>
-      askAuth(auth.api.resetPassword({ body: { newPassword: password, token }, ...asVisitor(visitor) })),
+      askAuth(auth, ({ api }) => api.resetPassword({ body: { newPassword: password, token }, ...asVisitor(visitor) })),
     ),
   )
 }
@@ -71,7 +71,7 @@ export async function changePassword(
   const { userId } = signedIn
   const { cookies } = await proveOnce(context, { userId, visitor, action: 'member.password_changed' }, async (tx) => {
     const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
-    const answer = await askAuth(auth.api.changePassword({ body, ...asVisitor(visitor) }))
+    const answer = await askAuth(auth, ({ api }) => api.changePassword({ body, ...asVisitor(visitor) }))
     await deleteVerifications(tx, userId)
     return answer
   })

@@ -40,7 +40,7 @@ export async function signIn(
   const attempt = { kind: 'sign-in', from: visitor.addressGroup, at: email }
   const find = async () => (await findUserByEmail(context.db, email))?.userId
   const answer = await tellingRefusals(context, { attempt, method: 'password', visitor, find }, () =>
-    askAuth(auth.api.signInEmail({ body: { email, password }, ...asVisitor(visitor) })),
+    askAuth(auth, ({ api }) => api.signInEmail({ body: { email, password }, ...asVisitor(visitor) })),
   )
   const needsCode = Reflect.get(answer.response, 'twoFactorRedirect') === true
   if (needsCode) return { needsCode, cookies: answer.cookies.filter(keepsSession) }
@@ -61,7 +61,7 @@ async function auditBegun(
   try {
     await transaction(context.db, (tx) => auditSignedIn(context, tx, userId, { method: 'password', address }))
   } catch (error) {
-    const { internalAdapter } = await auth.$context
+    const { internalAdapter } = await (await auth()).$context
     await internalAdapter.deleteSession(token)
     throw error
   }
@@ -144,7 +144,7 @@ async function tellingRefusals<T>(
 async function findChallenged(auth: Auth, cookie: string | undefined): Promise<string | undefined> {
   const signed = CHALLENGE.exec(cookie ?? '')?.[1]
   if (signed === undefined) return undefined
-  const { internalAdapter } = await auth.$context
+  const { internalAdapter } = await (await auth()).$context
   const [token] = signed.split('.', 1)
   return (await internalAdapter.findVerificationValue(token ?? ''))?.value
 }
@@ -153,7 +153,9 @@ async function findChallenged(auth: Auth, cookie: string | undefined): Promise<s
 export async function verifyCode(auth: Auth, given: string, visitor: BrowserVisitor): Promise<AuthAnswer<unknown>> {
   const code = withoutSpaces(given)
   const call = { body: { code }, ...asVisitor(visitor) } as const
-  return isAppCode(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
+  return isAppCode(code)
+    ? askAuth(auth, ({ api }) => api.verifyTOTP(call))
+    : askAuth(auth, ({ api }) => api.verifyBackupCode(call))
 }
 
 /** RFC 6238 §5.2: a code that was read over a shoulder opens nothing. Answers who signed in by it. @throws AppError `wrong_code` */
@@ -181,7 +183,7 @@ function withoutSpaces(code: string): string {
 /** Ends the session of the browser. */
 export async function signOut(context: Context, auth: Auth, visitor: BrowserVisitor): Promise<readonly string[]> {
   const signedIn = await requireSignedIn(context, auth, visitor)
-  const { cookies } = await askAuth(auth.api.signOut({ ...asVisitor(visitor) }))
+  const { cookies } = await askAuth(auth, ({ api }) => api.signOut({ ...asVisitor(visitor) }))
   await deleteSession(context.db, signedIn.userId, signedIn.sessionId)
   return cookies
 }

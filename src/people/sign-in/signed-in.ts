@@ -30,8 +30,8 @@ export async function findSignedIn(
   visitor: BrowserVisitor,
 ): Promise<SignedIn | undefined> {
   if (visitor.cookie?.includes(`${SESSION_COOKIE}=`) !== true) return undefined
-  const { response, cookies } = await askAuth(
-    auth.api.getSession({
+  const { response, cookies } = await askAuth(auth, ({ api }) =>
+    api.getSession({
       query: { disableRefresh: visitor.renew === false },
       ...asVisitor(visitor),
     }),
