@@ -67,15 +67,17 @@ export async function withToken<Outcome>(
   account: OAuthAccount,
   { run, isRefused, without }: TokenUse<Outcome>,
 ): Promise<Outcome> {
-  const attempt = async (): Promise<{ outcome: Outcome; isFromMemory: boolean }> => {
-    const token = await accessTokenOf(context, account)
-    if (!token.ok) return { outcome: without(token), isFromMemory: false }
-    return { outcome: await run(token.accessToken), isFromMemory: token.isFromMemory }
-  }
-  const first = await attempt()
-  if (!isRefused(first.outcome)) return first.outcome
-  memoryOf(context).known.delete(keyOf(context, account))
-  return first.isFromMemory ? (await attempt()).outcome : first.outcome
+  const first = await accessTokenOf(context, account)
+  if (!first.ok) return without(first)
+  const outcome = await run(first.accessToken)
+  if (!isRefused(outcome)) return outcome
+  const { known } = memoryOf(context)
+  const key = keyOf(context, account)
+  // Whoever was refused at the same moment may have a new one already.
+  if (known.get(key)?.accessToken === first.accessToken) known.delete(key)
+  if (!first.isFromMemory) return outcome
+  const second = await accessTokenOf(context, account)
+  return second.ok ? run(second.accessToken) : without(second)
 }
 
 /** What of an account may be told to nobody: its opened secret, and the token that is remembered of it. */
