@@ -97,3 +97,8 @@ export function restDaysOf(campaign: Campaign): number {
 export function campaignLimitsOf(campaign: Campaign): Limits {
   return (campaign.settings.limits as Limits | undefined) ?? { leadsPerCompany: null }
 }
+
+/** The tiers whose leads a campaign holds for review. */
+export function heldTiersOf(campaign: Campaign): readonly SendTier[] {
+  return TIERS.filter((tier) => holdsTier(campaign, tier))
+}

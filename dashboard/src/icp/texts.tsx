@@ -72,7 +72,7 @@ export const icpEditor = {
   startFromATemplate: 'Start from a template',
   addCriterion: 'Add criterion',
   empty:
-    'Criteria decide which leads match: company size, country, seniority, or any field you send. Without criteria, every lead scores 50.',
+    'Criteria decide which leads match: company size, country, seniority, or any field you send. Without criteria, leads get no score and all are emailed.',
 }
 
 export const icpEffect = {

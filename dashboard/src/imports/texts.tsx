@@ -132,7 +132,7 @@ export const importPlan = {
   lookAgain: 'Try again',
   ofWouldBeMailedNothingHas: (part: ReactNode, rows: string, part2: string) => (
     <>
-      {part} of {rows} will be emailed{part2}.
+      {part} of {rows} can be emailed{part2}.
     </>
   ),
   noneOfThemInTheNext: 'none of them in the next 30 days',
@@ -198,7 +198,7 @@ export const prepareImport = {
   startImport: 'Start import',
   inTheFile: (rows: string) => `${rows} in the file.`,
   ofWouldBeMailedNot: (mailed: string, rows: string, rows2: string) =>
-    `${mailed} of ${rows} will be emailed, ${rows2} not.`,
+    `${mailed} of ${rows} can be emailed, ${rows2} not.`,
 }
 
 export const previewRows = {

@@ -30,6 +30,7 @@ export function ConversationLead({ prospectId }: { prospectId: string }) {
 function Opened({ lead }: { lead: Schemas['Lead'] }) {
   const { prospectId, contactName, companyName, title, campaignId, score, tier } = lead
   const campaign = useQuery(campaignQuery(campaignId))
+  const hasNoCriteria = campaign.data !== undefined && (campaign.data.icp.criteria ?? []).length === 0
   return (
     <>
       <div>
@@ -45,7 +46,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
       </div>
       <p className="row">
         <Tier tier={tier} />
-        <span>{score === null ? t.notScoredYet : t.score(score)}</span>
+        <span>{hasNoCriteria ? t.noCriteria : score === null ? t.notScoredYet : t.score(score)}</span>
       </p>
       <p>
         <StateWord {...leadState(lead)} />

@@ -14,6 +14,7 @@ export const conversationLead = {
   lead: 'Lead',
   campaign: 'Campaign',
   notScoredYet: 'Not scored yet',
+  noCriteria: 'No score: the campaign has no criteria',
   score: (score: number) => `Score ${score}`,
   resumeNow: 'Resume now',
   leadResumedItGoesOnAfter: 'Lead resumed. The next email goes out on schedule.',

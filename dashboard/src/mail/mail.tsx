@@ -127,7 +127,7 @@ function MailList({ state, only, opened }: MailListProps) {
           resetScroll={false}
         >
           <span className="cut mail-subject">{subjectOf(message)}</span>
-          <span className="quiet cut">{message.to ?? t.addressIsFilledInWhenIt}</span>
+          <span className="quiet cut">{message.to ?? message.reason ?? t.addressIsFilledInWhenIt}</span>
           <span className="quiet mail-when">
             <Ago at={message.sentAt ?? message.plannedAt} />
           </span>

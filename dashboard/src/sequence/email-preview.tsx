@@ -160,7 +160,9 @@ function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['
           <li key={name}>{t.missingIn(<code>{name}</code>, counted(leads, 'lead'))}</li>
         ))}
       </ul>
-      <p className="quiet">{t.addDefault(<code>{'{{ lead.firstName | default: "there" }}'}</code>)}</p>
+      {missingInTried[0] !== undefined && (
+        <p className="quiet">{t.addDefault(<code>{`{{ ${missingInTried[0].name} | default: "…" }}`}</code>)}</p>
+      )}
     </div>
   )
 }

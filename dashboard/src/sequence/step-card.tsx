@@ -7,6 +7,7 @@ import { MoreButton } from '../shared/components/more-button.tsx'
 import { QuietButton } from '../shared/components/quiet-button.tsx'
 import { StepCondition } from './condition/step-condition.tsx'
 import { FiguresLine } from './figures-line.tsx'
+import { firstWordsOf } from './step-changes.ts'
 import type { Step, Variant } from './step-changes.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { VariantText } from './variant-text.tsx'
@@ -50,6 +51,7 @@ export function StepCard(props: StepProps) {
   const name = t.email(index + 1)
   const isOpen = looked !== undefined
   const subject = step.variants[0]?.subject?.trim()
+  const firstWords = firstWordsOf(step.variants[0])
   return (
     <li
       className={`surface step ${isOpen ? 'is-looked' : ''}`}
@@ -63,9 +65,8 @@ export function StepCard(props: StepProps) {
           <span className="step-day">{day ?? name}</span>
           <span className="cut">
             <span className="visually-hidden">{name}: </span>
-            <strong>
-              {subject || (step.variants[0]?.subject === undefined && index > 0 ? t.sameThread : t.noSubject)}
-            </strong>
+            <strong>{subject || (step.variants[0]?.subject === undefined && index > 0 ? t.reply : t.noSubject)}</strong>
+            {firstWords !== '' && <span className="quiet"> {firstWords}</span>}
           </span>
           <span className="quiet step-facts">
             {step.variants.length > 1 && <span>{t.variants(step.variants.length)}</span>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movedTo } from '../campaigns/editor/reorder.tsx'
-import { dayOf } from './step-changes.ts'
+import { dayOf, firstWordsOf } from './step-changes.ts'
 
 const step = (wait: string) => ({ wait, variants: [] })
 
@@ -12,4 +12,13 @@ test('a step is sent on the day that the waits add up to', () => {
 test('an entry is taken to another place', () => {
   expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})
+
+test('an email is told by its first words behind the greeting', () => {
+  expect(firstWordsOf({ body: 'Hi {{ lead.firstName | default: "there" }},\n\nDid you see {{ company.name }}?' })).toBe(
+    'Did you see …?',
+  )
+  expect(firstWordsOf({ body: 'Hi {{ lead.firstName }},' })).toBe('Hi …,')
+  expect(firstWordsOf({ body: '', html: '<p>Hello</p><p>there</p>' })).toBe('Hello')
+  expect(firstWordsOf(undefined)).toBe('')
 })

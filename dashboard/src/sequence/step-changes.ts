@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { textOfHtml } from './template/html-of-text.ts'
 import { LOCALE } from '../shared/words/locale.ts'
 import { readWait } from './wait-words.ts'
 import type { WaitUnit } from './wait-words.ts'
@@ -74,4 +75,18 @@ export function variantShare(variants: readonly Variant[], index: number): numbe
 export function withHtml(variant: Variant, html: string | undefined): Variant {
   const { html: _, ...rest } = variant
   return html === undefined ? rest : { ...rest, html }
+}
+
+const LONGEST_FIRST_WORDS = 120
+
+/** The first words of an email behind its greeting, for a line of a list; a variable is "…". */
+export function firstWordsOf(variant: Variant | undefined): string {
+  const text = variant?.body?.trim() ? variant.body : textOfHtml(variant?.html ?? '')
+  const lines = text
+    .slice(0, 2_000)
+    .split('\n')
+    .map((line) => line.replace(/\{[{%].*?[%}]\}/gu, '…').trim())
+    .filter((line) => line !== '')
+  const [first = '', second] = lines
+  return (first.endsWith(',') && second !== undefined ? second : first).slice(0, LONGEST_FIRST_WORDS)
 }

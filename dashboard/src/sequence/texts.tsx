@@ -32,10 +32,10 @@ export const emailPreview = {
       {name} in {leads}
     </>
   ),
-  addDefault: (code: ReactNode) => <>Add a default: {code}</>,
+  addDefault: (code: ReactNode) => <>Add a default, such as {code}</>,
   sendMeATest: 'Send me a test',
-  testNeedsLead: (link: ReactNode) => <>{link} to send yourself a test, such as your own address.</>,
-  addALead: 'Add a lead',
+  testNeedsLead: (link: ReactNode) => <>To send yourself a test, {link}.</>,
+  addALead: 'add a lead with your address',
   testNote: 'Sends the saved version. Links in a test do nothing.',
   testSent: (to: string) => `Test sent to ${to}. Tests of a test campaign are kept in Mail.`,
 }
@@ -63,7 +63,7 @@ export const sequenceEditor = {
 
 export const stepCard = {
   email: (index: number) => `Email ${index}`,
-  sameThread: 'Reply in the same thread',
+  reply: 'Reply:',
   noSubject: 'No subject yet',
   variants: (count: number) => `${count} variants`,
   actions: (name: string) => `Actions for ${name}`,

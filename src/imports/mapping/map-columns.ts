@@ -33,6 +33,7 @@ export function mapColumns(kind: ImportKind, sample: FileSample, vendor: Vendor 
       give(index, isProblemColumn(header) ? null : targetOfHeader(kind, header))
   }
   mapByLook(kind, sample, { targets, taken, give })
+  leaveToResearch(targets, taken)
   const columns = headers.map((header, index): ColumnMapping => {
     const to = targets.get(index)
     return { index, header, to: to === undefined ? leftOver(kind, header, taken) : to }
@@ -67,6 +68,19 @@ function mapByLook(kind: ImportKind, { headers, rows, hasHeader }: FileSample, {
     const to = inferTargetByAddress(cellsOf(index), addresses)
     if (to !== undefined && !(to !== 'companyName' && isNamed)) give(index, to)
   }
+}
+
+/**
+ * A website alone says where to look, not what is known. Given as company data it would keep research from reading it:
+ * company data of the caller takes its place.
+ */
+function leaveToResearch(targets: Map<number, string | null>, taken: Set<string>): void {
+  const company = [...targets].filter(([, to]) => to?.startsWith('company.') === true)
+  const [[index, to] = []] = company
+  if (index === undefined || company.length > 1 || to !== 'company.website' || taken.has('domain')) return
+  targets.set(index, 'domain')
+  taken.delete(to)
+  taken.add('domain')
 }
 
 /** The place of a column that no field knows. */

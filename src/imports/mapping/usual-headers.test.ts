@@ -3,6 +3,13 @@ import { readFile } from '../../../test/support/leads/read-import.ts'
 import { createRowMapper } from './map-row.ts'
 import { targetOfHeader } from './targets.ts'
 
+test('a website alone is where research looks; beside other company data, or a domain, it is company data', () => {
+  const targets = (headers: string) => readFile('leads', `${headers}\n`).mapping.columns.map(({ to }) => to)
+  expect(targets('Email,Website')).toEqual(['email', 'domain'])
+  expect(targets('Email,Website,Industry')).toEqual(['email', 'company.website', 'company.industry'])
+  expect(targets('Email,Website,Domain')).toEqual(['email', 'company.website', 'domain'])
+})
+
 /** Headings as exports of these tools have them, with the field that each is for. */
 const HEADERS = {
   HubSpot: {

@@ -34,7 +34,7 @@ test('an id of the other tool’s workspace is no company', () => {
   expect(to).toMatchObject({
     organization: null,
     company_name: 'companyName',
-    website: 'company.website',
+    website: 'domain',
     personalization: 'customData.personalization',
     'pain point': 'customData.painPoint',
   })

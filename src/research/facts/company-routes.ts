@@ -148,7 +148,7 @@ async function assertWebsite(context: Context, caller: OutsideCaller, domain: st
     Promise.all([domain, `www.${domain}`].map((host) => unlessFailed(outbound.hasAddress(host)))),
   )
   if (found.some((has) => has !== false)) return
-  const detail = `We found no website at ${domain}. Check the spelling.`
+  const detail = `We found no website at ${domain}. Check the spelling, and that this server can look up names on the internet.`
   throw invalid([{ pointer: '/domain', code: 'no_website', detail }])
 }
 

@@ -1,4 +1,4 @@
-import { findCampaign } from '../../campaigns/index.ts'
+import { findCampaign, heldTiersOf } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { sampleBest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
@@ -120,7 +120,10 @@ async function readSnapshot(
   return {
     snapshot,
     isAll: found.length <= limit,
-    assumptions: assumptionsOf(campaign, stopped, read.addresses.hasVerifier),
+    assumptions: [
+      ...(added.length > 0 ? heldTiersInWords(campaign) : []),
+      ...assumptionsOf(campaign, stopped, read.addresses.hasVerifier),
+    ],
   }
 }
 
@@ -175,6 +178,15 @@ function findUnwritten(
 }
 
 const NOT_YET: SendObstacle = { gate: 'wait', detail: 'Its turn comes after the forecast days.' }
+
+/** What is not known of a lead that is only imagined: its tier. */
+function heldTiersInWords(campaign: Campaign): string[] {
+  const held = heldTiersOf(campaign)
+  if (held.length === 0) return []
+  return [`Leads that turn out to be tier ${EITHER.format(held)} are held for review and get no email.`]
+}
+
+const EITHER = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function assumptionsOf(campaign: Campaign, stopped: boolean, verifies: boolean): string[] {
   return [

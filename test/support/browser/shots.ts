@@ -72,7 +72,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'unmatched', path: '/meetings/unmatched', ready: 'Kim Lee' },
     { name: 'imports', path: '/imports', ready: 'instantly.csv' },
-    { name: 'import', path: `/imports/${importId}`, ready: 'will be emailed', before: toPlan, isWindow: true },
+    { name: 'import', path: `/imports/${importId}`, ready: 'can be emailed', before: toPlan, isWindow: true },
     { name: 'events', path: '/events', ready: 'Live' },
     { name: 'api', path: '/api', ready: 'curl' },
     ...SETTINGS,

@@ -22,7 +22,7 @@ test('the steps stand in their order; what the API misses is a step in its words
     { pointer: '/sequence/steps', code: 'empty_sequence', detail: 'Add at least one email.' },
     { pointer: '/calendar/hosts', code: 'no_host', detail: 'Add a host.' },
   ]
-  const items = checklistItems(campaign, problems, 0)
+  const items = checklistItems(campaign, problems, { total: 0, byHoldReason: {} })
   expect(items.map(({ part, isDone, isOptional }) => [part, isDone, isOptional].join(' '))).toEqual([
     'leads false false',
     'sequence false false',
@@ -38,9 +38,19 @@ test('what is there is told in numbers, and an active campaign waits for its fir
   const email = { variants: [{ body: 'Hello' }] }
   const icp = { criteria: [{ id: 'one', kind: 'should' as const, op: 'exists' as const, field: 'title' }] }
   const active = { ...campaign, icp, sequence: { steps: [email, email] }, status: 'active' as const }
-  const items = checklistItems(active, [], 1_204)
+  const items = checklistItems(active, [], { total: 1_204, byHoldReason: {} })
   expect(items.map(({ detail }) => detail)).toEqual(
     expect.arrayContaining(['1,204 leads', '2 emails', '1 criterion', 'Active']),
   )
   expect(items.filter(({ isDone }) => !isDone).map(({ part }) => part)).toEqual(['email'])
+})
+
+test('an email that cannot be written is no email on its way: the leads that wait for it are shown', () => {
+  const active = { ...campaign, status: 'active' as const }
+  const last = checklistItems(active, [], { total: 3, byHoldReason: { message_held: 2 } }).at(-1)
+  expect(last).toMatchObject({
+    part: 'held',
+    isDone: false,
+    detail: '2 leads on hold: the email can’t be written. Open one to see why.',
+  })
 })

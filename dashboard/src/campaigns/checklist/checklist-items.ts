@@ -23,6 +23,7 @@ export type ChecklistPart =
   | 'webhook'
   | 'activate'
   | 'email'
+  | 'held'
 
 /** What the checklist looks at. */
 type Settings = Pick<Schemas['Campaign'], 'icp' | 'sequence' | 'mode' | 'status'>
@@ -44,14 +45,16 @@ export function partOf(pointer: string): ChecklistPart {
 }
 
 /**
- * The steps in their order. What is there from the beginning is no step, unless something of it is missing. `leads` is how
- * many there are, undefined until that is known.
+ * The steps in their order. What is there from the beginning is no step, unless something of it is missing. `found` counts
+ * the leads, undefined until that is known.
  */
 export function checklistItems(
   { icp, sequence, mode, status }: Settings,
   problems: readonly Problem[],
-  leads: number | undefined,
+  found: Pick<Schemas['Funnel'], 'total' | 'byHoldReason'> | undefined,
 ): ChecklistItem[] {
+  const leads = found?.total
+  const unwritten = found?.byHoldReason['message_held'] ?? 0
   const criteria = icp.criteria?.length ?? 0
   const emails = sequence.steps.length
   const missing = (part: ChecklistPart) =>
@@ -93,7 +96,13 @@ export function checklistItems(
       part: 'email',
       label: t.firstEmail[mode],
       isDone: false,
-      detail: status === 'active' ? t.onItsWay[mode] : t.afterActivation,
+      detail:
+        status !== 'active'
+          ? t.afterActivation
+          : unwritten > 0
+            ? t.cannotBeWritten(counted(unwritten, 'lead'))
+            : t.onItsWay[mode],
+      ...(unwritten > 0 ? { part: 'held' } : {}),
     }),
   ]
 }

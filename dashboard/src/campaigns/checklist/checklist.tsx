@@ -22,7 +22,7 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
   if (readiness.error !== null && readiness.data === undefined) {
     return <Failure error={readiness.error} retry={readiness.refetch} />
   }
-  const items = checklistItems(campaign, readiness.data?.problems ?? [], funnel.data?.total)
+  const items = checklistItems(campaign, readiness.data?.problems ?? [], funnel.data)
   const next = items.find(({ isDone, isOptional }) => !isDone && !isOptional)
   const done = items.filter(({ isDone }) => isDone).length
   // Unseen until it is known, it holds its place: whoever began below is not pushed away.
@@ -76,6 +76,13 @@ function StepLink({
       label
     ) : (
       <Link to="/campaigns/$campaignId" params={{ campaignId }} hash="activate">
+        {label}
+      </Link>
+    )
+  }
+  if (part === 'held') {
+    return (
+      <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ hold: 'message_held' }}>
         {label}
       </Link>
     )

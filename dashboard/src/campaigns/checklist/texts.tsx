@@ -20,7 +20,7 @@ export const checklistItems = {
   sequence: 'Write your emails',
   noEmails: 'Start from a template or from scratch.',
   idealCustomer: 'Describe your ideal customer',
-  optional: 'Optional. Without criteria, all leads get the same score.',
+  optional: 'Optional. Without criteria, leads get no score and all are emailed.',
   others: {
     schedule: 'Set the schedule',
     calendar: 'Set up the calendar',
@@ -40,6 +40,7 @@ export const checklistItems = {
     test: 'It appears in Mail as soon as a lead is scored.',
     live: 'It is sent in the hours of your schedule.',
   },
+  cannotBeWritten: (leads: string) => `${leads} on hold: the email can’t be written. Open one to see why.`,
 }
 
 export const consequences = {
