@@ -104,6 +104,7 @@ test('the forecast tells when each gets the first email, and what keeps it back'
   const campaign = await newActiveCampaign(harness, {
     sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'About {{ customData.topic }}' }] }] },
     schedule: { timezone: 'UTC', days: ['wed'], from: '09:00', to: '17:00' },
+    sendTiers: ['A', 'B', 'C'],
   })
   const planned = await plan(campaign, 'email,first_name,company_name,topic\na@x.test,A,X,Lifts\nb@x.test,B,X,\n')
   const before = await written()
@@ -114,6 +115,7 @@ test('the forecast tells when each gets the first email, and what keeps it back'
     { line: 3, email: 'b@x.test', at: null, obstacle: expect.stringContaining('customData.topic') },
   ])
   expect(told.days).toEqual([{ date: '2026-11-24', first: 1, others: 0 }])
+  expect(told.assumptions).toContain('Leads that turn out to be tier D or U are held for review and get no email.')
   expect(await written()).toEqual(before)
 })
 

@@ -15,6 +15,9 @@ test('a booked lead leads to its meeting, never to more emails', () => {
   const room = meeting('2026-11-23T08:00:00Z', '2026-11-23T08:30:00Z', 'Room 4')
   expect(likelyAct({ ...known, meetings: [room] })).toEqual({ act: 'meeting', isPast: true })
   expect(likelyAct({ ...known, meetings: [] })).toBeUndefined()
+  const cancelled = { ...TOMORROW, status: 'cancelled' } as const
+  expect(likelyAct({ ...known, meetings: [cancelled] })).toEqual({ act: 'resume' })
+  expect(likelyAct({ ...known, meetings: [cancelled, TOMORROW] })).toMatchObject({ act: 'meeting' })
 })
 
 test('a reply that waits comes before a meeting, and a text that waits before both', () => {

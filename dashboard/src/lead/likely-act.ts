@@ -16,12 +16,21 @@ interface Known {
   readonly now: number
 }
 
+/** Whether a lead ended with a meeting, and every one of it was cancelled. */
+export function isCalledOff(
+  { endReason }: Pick<Schemas['Lead'], 'endReason'>,
+  meetings: readonly Pick<Schemas['Meeting'], 'status'>[],
+): boolean {
+  return endReason === 'meeting_booked' && meetings.length > 0 && meetings.every(({ status }) => status === 'cancelled')
+}
+
 /** So long before it begins one may join a meeting. */
 const EARLY_MS = 15 * 60_000
 
 /**
  * The one act that a lead's page offers first: to decide about a text that waits, to reply, to go to the meeting, or to
- * resume what somebody stopped. A lead with a meeting is never offered to be resumed, nor is one that ended by itself.
+ * resume what somebody stopped or who cancelled. A lead with a meeting is never offered to be resumed, nor is one that
+ * ended by itself.
  */
 export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | undefined {
   if (waitsForApproval(lead)) return { act: 'approve' }
@@ -35,6 +44,7 @@ export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | 
     const url = isAtHand && location !== null && /^https?:\/\//i.test(location) ? location : undefined
     return url === undefined ? { act: 'meeting', isPast } : { act: 'join', url }
   }
+  if (isCalledOff(lead, meetings)) return { act: 'resume' }
   const isStopped = lead.status === 'ended' ? lead.endReason === 'stopped' : lead.hold !== null
   return isStopped ? { act: 'resume' } : undefined
 }

@@ -33,6 +33,7 @@ export const leadSteps = {
 export const lead = {
   unchanged: 'The lead is unchanged.',
   campaign: 'Campaign',
+  meetingCancelled: 'Meeting cancelled',
 }
 
 export const leadDetails = {

@@ -136,6 +136,7 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
     ['Dan', 'Cleo', 'Ben'],
   ],
   ['Score', type({ to: '60' }), 'Score: up to 60', 'maxScore=60', ['Finn', 'Cleo']],
+  ['Status', check(['Replied']), 'Ended because: replied', 'endReason=replied', ['Eve']],
   ['Ended because', check(['Replied']), 'Ended because: replied', 'endReason=replied', ['Eve']],
   ['Hold', pick('Held, for any reason'), 'Hold: held, for any reason', 'hold=any', ['Dan', 'Ben']],
   ['Hold', pick('Not held'), 'Hold: not held', 'hold=none', ['Finn', 'Eve', 'Cleo', 'Ann']],

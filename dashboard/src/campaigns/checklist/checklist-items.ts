@@ -54,7 +54,6 @@ export function checklistItems(
   found: Pick<Schemas['Funnel'], 'total' | 'byHoldReason'> | undefined,
 ): ChecklistItem[] {
   const leads = found?.total
-  const unwritten = found?.byHoldReason['message_held'] ?? 0
   const criteria = icp.criteria?.length ?? 0
   const emails = sequence.steps.length
   const missing = (part: ChecklistPart) =>
@@ -92,17 +91,14 @@ export function checklistItems(
       isDone: status === 'active',
       detail: status === 'active' ? t.active : t.nothingSent[mode],
     }),
-    item({
-      part: 'email',
-      label: t.firstEmail[mode],
-      isDone: false,
-      detail:
-        status !== 'active'
-          ? t.afterActivation
-          : unwritten > 0
-            ? t.cannotBeWritten(counted(unwritten, 'lead'))
-            : t.onItsWay[mode],
-      ...(unwritten > 0 ? { part: 'held' } : {}),
-    }),
+    firstEmail({ mode, status }, found?.byHoldReason['message_held'] ?? 0),
   ]
+}
+
+/** The last step: the first email, or the leads whose email cannot be written. */
+function firstEmail({ mode, status }: Pick<Settings, 'mode' | 'status'>, unwritten: number): ChecklistItem {
+  const step = { label: t.firstEmail[mode], isDone: false, isOptional: false }
+  if (status !== 'active') return { ...step, part: 'email', detail: t.afterActivation }
+  if (unwritten === 0) return { ...step, part: 'email', detail: t.onItsWay[mode] }
+  return { ...step, part: 'held', detail: t.cannotBeWritten(counted(unwritten, 'lead')) }
 }

@@ -5,8 +5,9 @@ import type { FilterChoices } from './filter-choices.ts'
 import { PART_LABELS, choiceWords, holdWords, placeOf } from './filter-words.ts'
 import type { Chip, FilterPart } from './filter-words.ts'
 import type { LeadFilter } from './lead-filter.ts'
-import { END_REASONS, STATUSES, TIERS } from './lead-filter.ts'
+import { END_REASONS, STATUSES, TIERS, defined } from './lead-filter.ts'
 import { ChoiceEditor, CompanyEditor, DaysEditor, OneOfEditor, ScoreEditor } from './value-editors.tsx'
+import type { Edited } from './value-editors.tsx'
 import { filterChip as t } from './texts.tsx'
 
 interface FilterChipProps {
@@ -74,7 +75,7 @@ function PartEditor(props: PartEditorProps) {
   if (place !== undefined) return <ConditionEditor {...edited} {...place} keys={choices.keys} about={props.about} />
   switch (part) {
     case 'status':
-      return <ChoiceEditor {...edited} name={part} options={optionsOf(STATUSES)} />
+      return <StatusEditor {...edited} />
     case 'endReason':
       return <ChoiceEditor {...edited} name={part} options={optionsOf(END_REASONS)} />
     case 'tier':
@@ -99,6 +100,31 @@ function PartEditor(props: PartEditorProps) {
     default:
       return <CompanyEditor {...edited} />
   }
+}
+
+/** Where leads stand, and under it how they ended, as the list says it: a lead has one of them, so one group holds. */
+function StatusEditor(edited: Edited) {
+  const { label, filter, onChange, onDone } = edited
+  const { endReason: _, ...standing } = filter
+  const { status: __, ...ended } = filter
+  const shared = { label, filter, onDone }
+  return (
+    <div className="stack">
+      <ChoiceEditor
+        {...shared}
+        name="status"
+        options={optionsOf(STATUSES)}
+        onChange={({ status }) => onChange({ ...standing, ...defined({ status }) })}
+      />
+      <ChoiceEditor
+        {...shared}
+        label={t.endedAs}
+        name="endReason"
+        options={optionsOf(END_REASONS)}
+        onChange={({ endReason }) => onChange({ ...ended, ...defined({ endReason }) })}
+      />
+    </div>
+  )
 }
 
 /** As many as the sequence has, and those that the filter names. */

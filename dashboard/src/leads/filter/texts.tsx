@@ -22,6 +22,7 @@ export const filterBar = {
 }
 
 export const filterChip = {
+  endedAs: 'Ended as',
   removeFilter: (label: string) => `Remove filter ${label}`,
   tier: (value: string) => `Tier ${value}`,
   leadsThatSomebodyChoseOneBy: (length: number) => `${counted(length, 'selected lead')}.`,
