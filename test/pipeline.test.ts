@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../src/app.ts'
 import type { App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from '../src/demo/http-callers.ts'
+import { bookSlot, createApiClient, findEmailedCalendarLink } from '../src/demo/http-callers.ts'
 import type { ApiClient } from '../src/demo/http-callers.ts'
 import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/local-servers.ts'
 import type { LocalServer } from '../src/demo/local-servers.ts'
@@ -72,7 +72,7 @@ const WAIT = { timeout: 30_000, interval: 100 }
 async function bookMeeting(prospectId: string, campaign: { campaignId: string; webhookSecret: string }): Promise<void> {
   const { campaignId, webhookSecret } = campaign
   const link = await findEmailedCalendarLink(api, prospectId)
-  const startsAt = await bookFirstSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
+  const startsAt = await bookSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
   await receiver.arrived(1)
   const [received] = receiver.received
   const meeting = { startsAt: new Date(startsAt).toISOString() }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../platform/context.ts'
 import { parseId } from '../platform/ids.ts'
 import { ingestMail } from '../replies/index.ts'
-import { bookFirstSlot, findEmailedCalendarLink } from './http-callers.ts'
+import { bookSlot, findEmailedCalendarLink } from './http-callers.ts'
 import type { ApiClient } from './http-callers.ts'
 import type { LocalServer } from './local-servers.ts'
 import { startMailServer, startModel } from './play-outside.ts'
@@ -77,6 +77,8 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
     fromName: 'Robin Quay',
     smtp,
     gapSeconds: { least: 0, most: 0 },
+    // It is no new one: a mailbox that warms up begins with a few emails a day.
+    rampStart: 50,
   })
   const { campaignId } = await api.post<{ campaignId: string }>('/campaigns', {
     name: 'Terminals, Nordics',
@@ -108,7 +110,8 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
   }
   await takeReplies({ api, context, organizationId }, { campaignId, mailboxId })
   const link = await findEmailedCalendarLink(api, prospectIds[0] ?? '')
-  await bookFirstSlot(link, { name: BOOKS.contactName, email: BOOKS.email })
+  // A test has the first time of its host, who can be in one place at once.
+  await bookSlot(link, { name: BOOKS.contactName, email: BOOKS.email }, 2)
   await api.post('/snippets', {
     name: 'Pricing',
     body: 'Hi {{ lead.firstName | default: "there" }},\n\neach berth is 900 euros a month. Pick a time: {{ calendarLink }}\n\n{{ sender.name }}',

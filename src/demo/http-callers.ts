@@ -44,11 +44,12 @@ export async function findEmailedCalendarLink(api: ApiClient, prospectId: string
   return link
 }
 
-/** Books the first time on offer, as a prospect without JavaScript would: reads the page and posts its form. */
-export async function bookFirstSlot(link: string, attendee: { name: string; email: string }): Promise<string> {
+/** Books a time on offer, the first or one so many later, as a prospect without JavaScript would: reads the page and posts its form. */
+export async function bookSlot(link: string, attendee: { name: string; email: string }, later = 0): Promise<string> {
   const page = await (await fetch(link)).text()
-  const startsAt =
-    /name="startsAt"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="startsAt"/.exec(page)?.[1]
+  const times = [...page.matchAll(/name="startsAt"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="startsAt"/g)]
+  const [, before, behind] = times[Math.min(later, times.length - 1)] ?? []
+  const startsAt = before ?? behind
   const timezone = /name="timezone"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? 'UTC'
   if (startsAt === undefined) throw new Error('The booking page offers no time.')
   const answer = await fetch(link, {

@@ -12,7 +12,7 @@ import { verifyWebhook } from '../webhooks/index.ts'
 import { fillScreens } from './fill-screens.ts'
 import { followUntil, printLine, tellInstant } from './follow-leads.ts'
 import type { FollowedLead } from './follow-leads.ts'
-import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from './http-callers.ts'
+import { bookSlot, createApiClient, findEmailedCalendarLink } from './http-callers.ts'
 import type { ApiClient } from './http-callers.ts'
 import { COMPANY_DOMAIN, startCompanyWebsite, startWebhookReceiver } from './local-servers.ts'
 import type { WebhookReceiver } from './local-servers.ts'
@@ -125,7 +125,7 @@ async function carryLeads(
   if (first === undefined) throw new Error('The demo has no leads.')
   const link = await findEmailedCalendarLink(api, first.prospectId)
   printLine(`\n${first.name} opens ${link}`)
-  const startsAt = await bookFirstSlot(link, { name: first.name, email: String(SAMPLE_LEADS[0]?.email) })
+  const startsAt = await bookSlot(link, { name: first.name, email: String(SAMPLE_LEADS[0]?.email) })
   printLine(`${first.name} books ${tellInstant(startsAt)} on the booking page`)
   await followUntil(api, [first], (types) => types.get(first.prospectId)?.includes('meeting.booked') === true)
   await checkNotification(receiver, campaign.webhookSecret, first.prospectId)

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { percent } from '../shared/words/number-words.ts'
@@ -36,11 +36,18 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const waiting = useRef<File>(undefined)
   const offer = (file: File | undefined) => {
-    const why = file === undefined ? undefined : (missing ?? refusalOf(file))
+    // A file that was dropped too early goes on its way once the campaign is chosen.
+    waiting.current = missing === undefined ? undefined : file
+    const why = file === undefined ? undefined : (refusalOf(file) ?? missing)
     setRefused(why)
     if (file !== undefined && why === undefined) take(file)
   }
+  const offerWaiting = useEffectEvent(() => offer(waiting.current))
+  useEffect(() => {
+    if (missing === undefined && waiting.current !== undefined) offerWaiting()
+  }, [missing])
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(event.type === 'dragover')

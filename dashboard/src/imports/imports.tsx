@@ -1,7 +1,8 @@
 import './imports.css'
 import { SegmentedControl } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
@@ -32,7 +33,10 @@ export function Imports() {
 }
 
 function BringFile() {
-  const { kind = 'leads', campaign } = route.useSearch()
+  const { kind = 'leads', campaign: chosen } = route.useSearch()
+  const open = useQuery(allCampaignsQuery).data?.data.filter(({ status }) => status !== 'archived') ?? []
+  // Where there is one campaign, there is nothing to choose.
+  const campaign = chosen ?? (open.length === 1 ? open[0]?.campaignId : undefined)
   const navigate = route.useNavigate()
   const queries = useQueryClient()
   const isKeeper = mayKeep(useSession())

@@ -70,7 +70,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               {[...row.problems, ...row.warnings].map(({ pointer, code, detail }) => (
                 <span key={`${pointer} ${code}`}>
                   {pointer !== '' && <strong>{targetInWords(pointer.slice(1).replaceAll('/', '.'))}: </strong>}
-                  {detail}
+                  {code === 'required' ? t.isMissing : detail}
                 </span>
               ))}
             </td>

@@ -202,6 +202,7 @@ export const prepareImport = {
 }
 
 export const previewRows = {
+  isMissing: 'missing',
   firstRows: 'First rows',
   whatTheFirstRowsBecome: 'Preview of the first rows',
   theFirstCanBeRead: (length: string) => `No problems in the first ${length}.`,

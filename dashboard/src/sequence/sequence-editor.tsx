@@ -11,6 +11,7 @@ import { movedTo, useReorder } from '../campaigns/editor/reorder.tsx'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailPreview } from './email-preview.tsx'
+import { HeldLeads } from './held-leads.tsx'
 import { variablesQuery } from './sequence-queries.ts'
 import { SequenceStart, SequenceTemplatesDialog } from './start/sequence-start.tsx'
 import { StepCard } from './step-card.tsx'
@@ -66,6 +67,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   return (
     <div className="editor">
       <section className="stack" aria-label={t.sequence}>
+        {!readOnly && !draft.isDirty && <HeldLeads campaignId={campaignId} />}
         <Steps
           campaignId={campaignId}
           steps={steps}

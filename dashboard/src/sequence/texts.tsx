@@ -61,6 +61,13 @@ export const sequenceEditor = {
   importEmail: 'Import an email',
 }
 
+export const heldLeads = {
+  held: (leads: string) => `${leads} on hold: the email couldn’t be written or sent.`,
+  resume: 'Try again',
+  show: 'Show leads',
+  resumed: 'Resumed. Their emails are tried again.',
+}
+
 export const stepCard = {
   email: (index: number) => `Email ${index}`,
   reply: 'Reply:',

@@ -28,7 +28,7 @@ export function parseEmail(text: string): ValueReading<EmailAddress> {
   if (complaint !== undefined) return refuseValue('invalid_email', complaint)
   const host = asciiHostName(address.slice(at + 1))
   if (host === undefined) {
-    const detail = 'After the @, use a domain such as acme.com, not an IP address.'
+    const detail = 'After the @, a domain such as acme.com is needed.'
     return refuseValue('invalid_email', detail)
   }
   const key = `${address.slice(0, at).toLowerCase()}@${host}`

@@ -44,7 +44,7 @@ function checkVariant(variant: Variant, { pointer, isFirstStep, tryOutsEndAt }: 
   }
   if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`, tryOutsEndAt))
   else if (variant.html === undefined)
-    problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a body.' })
+    problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a text.' })
   if (variant.html !== undefined) problems.push(...checkHtml(variant.html, `${pointer}/html`, tryOutsEndAt))
   return problems
 }
