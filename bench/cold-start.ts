@@ -10,7 +10,7 @@ import { setUpOrganization } from '../src/people/index.ts'
 import { openEmbeddedDatabase } from '../src/platform/embedded/index.ts'
 import { freePort } from '../src/platform/settings/listen-address.ts'
 import { PROGRAM, createWorkplace, stopProgram } from './program.ts'
-import { round2 } from './intake.ts'
+import { round2 } from './unit.ts'
 import type { Bench } from './result.ts'
 
 /**

@@ -42,7 +42,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 
 /** Programs that a bench runs beside ours, and the Debian package that brings each. */
 const NEEDED: Readonly<Record<string, readonly [program: string, debianPackage: string]>> = {
+  bulk: ['pgbench', 'postgresql-contrib'],
   intake: ['pgbench', 'postgresql-contrib'],
+  pipeline: ['pgbench', 'postgresql-contrib'],
+  score: ['pgbench', 'postgresql-contrib'],
   send: ['smtp-sink', 'postfix'],
 }
 

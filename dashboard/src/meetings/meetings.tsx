@@ -40,7 +40,7 @@ export function Meetings() {
       <MeetingTabs />
       {list.error !== null && <Failure error={list.error} holds={t.unaffected} retry={list.refetch} />}
       {list.isPending && <Waiting />}
-      {meetings?.length === 0 && <NoMeetings when={when} />}
+      {meetings !== undefined && shown.length === 0 && <NoMeetings when={when} />}
       {shown.length > 0 && <MeetingRows meetings={shown} names={names} />}
       {cancelled.length > 0 && (
         <details className="stack">

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { recentScreens } from '../shared/hooks/recent-screens.ts'
@@ -52,6 +52,9 @@ export function CommandPalette() {
       })),
     )
   }
+  // Read at its first use, it may be open before it can be told that it opens.
+  const lookAtFirst = useEffectEvent(look)
+  useEffect(() => lookAtFirst(), [])
   const actions = [...useTrying(query, navigate), ...useActions(query, navigate), ...usePausing(query, navigate)]
   const groups = [
     [t.thisPage, onPage.filter(({ label }) => contains(label, query))],
