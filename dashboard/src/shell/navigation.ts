@@ -45,9 +45,11 @@ export const GROUPS = [
   { title: t.admin, screens: ADMIN },
 ] as const
 
-/** Those of the phone's bottom bar, where six have room: approvals stand at its top, the overview leads to reports and mail, leads to imports. */
-const BAR: readonly string[] = ['/', '/inbox', '/leads', '/campaigns', '/meetings', '/settings']
-export const BAR_SCREENS = [...WORK, ...RESULTS, ...ADMIN].filter(({ to }) => BAR.includes(to))
+/** Those of the phone's bottom bar, where six have room: the sixth opens all others. */
+const BAR: readonly string[] = ['/', '/inbox', '/leads', '/campaigns', '/meetings']
+const SCREENS = [...WORK, ...RESULTS, ...ADMIN]
+export const BAR_SCREENS = SCREENS.filter(({ to }) => BAR.includes(to))
+export const MORE_SCREENS = SCREENS.filter(({ to }) => !BAR.includes(to))
 
 /** Every screen that `g` and a letter opens, and by what other words it is found. */
 export const SHORTCUTS = [

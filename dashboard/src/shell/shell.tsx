@@ -9,12 +9,13 @@ import { forgetScreens } from '../shared/hooks/recent-screens.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { isPresent, signInQuery } from '../shared/session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { LeadViews } from './lead-views.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { Mark } from './mark.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { useLive } from './live-changes.ts'
-import { BAR_SCREENS, GROUPS } from './navigation.ts'
+import { GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
 import { FloatingUndo, UndoProvider } from './undo.tsx'
@@ -113,21 +114,6 @@ function Sidebar({ session }: { session: PresentSession }) {
         <AccountMenu session={session} />
       </div>
     </aside>
-  )
-}
-
-function BottomBar() {
-  return (
-    <nav className="bottom-bar" aria-label={t.main}>
-      {BAR_SCREENS.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-          <Icon className="icon" aria-hidden="true" />
-          <span>{label}</span>
-          {to === '/inbox' && <WaitingReplies />}
-          {to === '/meetings' && <UnmatchedCount />}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

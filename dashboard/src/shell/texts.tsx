@@ -67,6 +67,7 @@ export const keyboardHelp = {
 }
 
 export const navigation = {
+  more: 'More',
   overview: 'Overview',
   campaigns: 'Campaigns',
   leads: 'Leads',
