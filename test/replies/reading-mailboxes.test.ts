@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { HOUR } from '../../src/platform/clock.ts'
 import { enlistReaders, leaseReaders, renewReader } from '../../src/replies/mailbox-sync/reader-store.ts'
 import { killReaders } from '../support/processes/dying-readers.ts'
 import { mailOf, SAM, startInbox, startReading } from '../support/mail/inbox.ts'
@@ -34,7 +35,8 @@ function readOnce(): Promise<Record<string, unknown>> {
 
 test('a mailbox that is new brings no history with it, only what answers emails of ours', async () => {
   const mailboxId = await begin()
-  await deliver('old')
+  const old = mailOf({ From: 'jane@acme.test', To: SAM, 'Message-ID': '<old@x.test>' }, 'Yes')
+  await inbox.dovecot.append(SAM, 'INBOX', old, new Date(inbox.harness.clock.now().getTime() - 2 * HOUR))
   await inbox.writeTo(mailboxId, ['jane@acme.test'])
   const headers = {
     From: 'jane@acme.test',

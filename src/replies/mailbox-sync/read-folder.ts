@@ -77,7 +77,10 @@ async function takeFetched(
   { uid, fetched, advances, signal }: { uid: number; fetched: FetchedMail; advances: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { organizationId, mailboxId, path, junk, intents } = folder
-  const { raw, size, receivedAt = context.clock.now() } = fetched
+  const { raw, size } = fetched
+  const now = context.clock.now()
+  // The clock of a mail server may be ahead: a mail that came after its own answer would stand below it.
+  const receivedAt = fetched.receivedAt === undefined || fetched.receivedAt > now ? now : fetched.receivedAt
   const place = { organizationId, mailboxId, folder: path, uidValidity, uid }
   await ingestMail(context, { ...place, advances, junk, raw, size, receivedAt }, { intents, signal })
 }

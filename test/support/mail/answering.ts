@@ -48,7 +48,12 @@ export function answering(inbox: Inbox, mailboxId: string): Answering {
     const id = `<answer${count}@there.test>`
     const type = { 'MIME-Version': '1.0', 'Content-Type': 'text/plain; charset=utf-8' }
     await inbox.dovecot.deliver(SAM, mailOf({ To: SAM, 'Message-ID': id, ...type, ...headers }, text))
-    return inbox.eventually('select * from inbound where message_id_header = $1', [headers['Message-ID'] ?? id])
+    const row = await inbox.eventually('select * from inbound where message_id_header = $1', [
+      headers['Message-ID'] ?? id,
+    ])
+    // Nobody answers in the instant in which a mail comes.
+    inbox.harness.clock.advance(1_000)
+    return row
   }
   const write: Answering['write'] = async (email) => {
     const [prospectId = ''] = await inbox.writeTo(mailboxId, [email])
