@@ -85,7 +85,7 @@ export function firstWordsOf(variant: Variant | undefined): string {
   const lines = text
     .slice(0, 2_000)
     .split('\n')
-    .map((line) => line.replace(/\{[{%].*?[%}]\}/gu, '…').trim())
+    .map((line) => line.replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/gu, '…').trim())
     .filter((line) => line !== '')
   const [first = '', second] = lines
   return (first.endsWith(',') && second !== undefined ? second : first).slice(0, LONGEST_FIRST_WORDS)
