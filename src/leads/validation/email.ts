@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { asciiHostName } from '../../platform/text/host-name.ts'
 import { LONGEST_LOCAL_PART, isDotString } from '../../platform/text/mail-address.ts'
 import { MAX_EMAIL } from '../fields/field-kinds.ts'
@@ -26,9 +27,11 @@ export function parseEmail(text: string): ValueReading<EmailAddress> {
   if (at < 0) return refuseValue('invalid_email', 'Must be an email address such as jane@acme.com; the @ is missing.')
   const complaint = checkLocalPart(address.slice(0, at))
   if (complaint !== undefined) return refuseValue('invalid_email', complaint)
-  const host = asciiHostName(address.slice(at + 1))
+  const domain = address.slice(at + 1)
+  const host = asciiHostName(domain)
   if (host === undefined) {
-    const detail = 'After the @, a domain such as acme.com is needed.'
+    const isIpAddress = domain.startsWith('[') || isIP(domain) !== 0
+    const detail = `After the @, use a domain such as acme.com${isIpAddress ? ', not an IP address' : ''}.`
     return refuseValue('invalid_email', detail)
   }
   const key = `${address.slice(0, at).toLowerCase()}@${host}`
