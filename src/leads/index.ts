@@ -68,7 +68,7 @@ export {
   findFreeKeys,
   sampleAtDomain,
   sampleBest,
-  samplePresent,
+  sampleNewest,
   sampleScored,
 } from './query/sample-store.ts'
 export type { FreeKey } from './query/sample-store.ts'

@@ -66,6 +66,16 @@ test('answers stand in the meeting, in the mail to the host and in the notificat
   expect(JSON.parse(String(delivery?.['body'])).data.meeting.answers).toEqual(ANSWERED)
 })
 
+test('a form that comes again with another answer is told of the meeting, not that it was booked so', async () => {
+  const prospect = await newcomer()
+  const booked = await formWith(prospect, ['14', 'Tugs'])
+  expect((await post(harness, prospect.calendar, booked)).text).toContain('Meeting booked')
+  expect((await post(harness, prospect.calendar, booked)).text).toContain('Meeting booked')
+  const [vessels] = Object.keys(booked).filter((name) => booked[name as keyof typeof booked] === '14')
+  const again = await post(harness, prospect.calendar, { ...booked, [vessels!]: '15' })
+  expect(again.text).toContain('You already booked a meeting')
+})
+
 test('answers that are missing, too long or none of the choices are named with their question, and kept in the form', async () => {
   const prospect = await newcomer()
   const [line, text, choice] = await fieldsOf(prospect)

@@ -160,3 +160,13 @@ test('a schedule says when emails may leave next', async () => {
     '/schedule/to',
   ])
 })
+
+test('an email is previewed for the newest lead where all have ended', async () => {
+  const ended = await newActiveCampaign(harness)
+  const { prospectId } = (await addLead(harness, ended, leadBody())).body
+  await harness.settle()
+  await harness.call('POST', `/api/v1/leads/${prospectId}/stop`)
+  const draft = { subject: 'Hi {{ lead.firstName }}', body: 'Hello' }
+  const { body } = await harness.call('POST', `/api/v1/campaigns/${ended}/sequence/preview`, draft)
+  expect(body).toMatchObject({ prospectId, subject: 'Hi Jana', tried: 1 })
+})

@@ -60,6 +60,20 @@ test('an answer that is taken back never leaves, and what it answered waits agai
   expect((await call('POST', `/messages/${step.messageId}/take-back`)).status).toBe(404)
 })
 
+test('what two people answered waits again only once both have taken their answers back', async () => {
+  const { prospectId, inboundId } = await asked('both@both.test')
+  const answer = async (text: string) =>
+    (await call('POST', `/leads/${prospectId}/reply`, { text, delaySeconds: 10 })).body.messageId as string
+  const needsAnswer = async () => (await get(`/inbox/${inboundId}`)).needsAnswer
+  const first = await answer('Ten.')
+  talk.inbox.harness.clock.advance(1_000)
+  const second = await answer('Nine.')
+  await call('POST', `/messages/${first}/take-back`)
+  expect(await needsAnswer()).toBe(false)
+  await call('POST', `/messages/${second}/take-back`)
+  expect(await needsAnswer()).toBe(true)
+})
+
 test('copies go to everybody named, and to nobody who is suppressed', async () => {
   const others = { To: `${SAM}, ceo@copy.test`, Cc: 'Legal <legal@copy.test>' }
   const { prospectId, inboundId } = await asked('copy@copy.test', others)

@@ -19,10 +19,29 @@ export function chooseOrganization(organizationId: string | null): void {
 /** The shapes of the API by their names. */
 export type Schemas = components['schemas']
 
-/** The public API, typed by its own document. The session cookie says who asks, a header for which organization. */
-export const api = createClient<paths>({ baseUrl: '', querySerializer: { array: { style: 'form', explode: false } } })
+const client = createClient<paths>({ baseUrl: '', querySerializer: { array: { style: 'form', explode: false } } })
 
-api.use({
+type Asked = { body?: unknown; params?: unknown; signal?: unknown; bodySerializer?: unknown }
+
+/** Requests that are under way, by what they ask. */
+const underWay = new Map<string, unknown>()
+
+/** A button that is pressed twice asks once: a POST of the same while the first is under way gets its answer. */
+function postOnce(path: string, asked: Asked = {}): unknown {
+  const post = client.POST as (path: string, asked: Asked) => Promise<unknown>
+  if (asked.signal !== undefined || asked.bodySerializer !== undefined) return post(path, asked)
+  const name = JSON.stringify([path, asked.params, asked.body])
+  const first = underWay.get(name)
+  if (first !== undefined) return first
+  const call = post(path, asked).finally(() => underWay.delete(name))
+  underWay.set(name, call)
+  return call
+}
+
+/** The public API, typed by its own document. The session cookie says who asks, a header for which organization. */
+export const api = { ...client, POST: postOnce as typeof client.POST }
+
+client.use({
   onRequest({ request }) {
     const organization = chosenOrganization()
     if (organization !== null && !request.headers.has(t.fairleadOrganization))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseEmail } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
@@ -74,6 +75,7 @@ function isSentAgain(meeting: Meeting, wish: BookingWish): boolean {
     meeting.attendeeEmail.toLowerCase() === wish.email.toLowerCase() &&
     meeting.attendeeName === wish.name &&
     meeting.notes === (wish.notes ?? null) &&
+    isDeepStrictEqual(meeting.answers, wish.answers) &&
     wish.askedAt.getTime() - meeting.createdAt.getTime() < SAME_FOR
   )
 }

@@ -212,7 +212,6 @@ async function slotTaken(
   const freeTimes = nearest
     .toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
     .map((slot) => slot.startsAt.toString())
-  const words =
-    freeTimes.length === 0 ? 'No other time is free.' : `The free times nearest to it: ${freeTimes.join(', ')}.`
-  return new AppError('slot_taken', `This time is not free. ${words}`, { details: { freeTimes } })
+  // Who may not read meetings gets the sentence alone.
+  return new AppError('slot_taken', 'This time is not free. Choose another.', { details: { freeTimes } })
 }

@@ -20,13 +20,18 @@ export const sampleScored = statement<Lead>(
    order by l.lead_id desc limit $4`,
 ).rows((query: SampleQuery) => [query.organizationId, query.campaignId, query.below, query.limit])
 
-/** The newest leads of a campaign that have not ended. */
-export const samplePresent = statement<Lead>(
-  'leads.sample_present',
+/** The newest leads of a campaign that have not ended, or the newest of all. */
+export const sampleNewest = statement<Lead>(
+  'leads.sample_newest',
   `select ${LEAD_COLUMNS} from leads l
-   where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id < ${beforeId('$3')} and l.status <> 'ended'
-   order by l.lead_id desc limit $4`,
-).rows((query: SampleQuery) => [query.organizationId, query.campaignId, query.below, query.limit])
+   where l.organization_id = $1 and l.campaign_id = $2 and ($4 or l.status <> 'ended')
+   order by l.lead_id desc limit $3`,
+).rows(({ organizationId, campaignId, limit, withEnded }: Omit<SampleQuery, 'below'> & { withEnded: boolean }) => [
+  organizationId,
+  campaignId,
+  limit,
+  withEnded,
+])
 
 /** A key of a freeform object, as leads have it. */
 export interface FreeKey {

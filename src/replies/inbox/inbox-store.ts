@@ -205,14 +205,22 @@ export const markLeadAnswered = statement<{ inboundId: string }>(
   (found) => found.map(({ inboundId }) => inboundId),
 )
 
-/** Replies that were answered at an instant wait again: the answer was taken back. Answers which they are. */
+/**
+ * Replies of a lead wait again that were settled by an answer of ours, if it and every later one was taken back. Answers
+ * which they are.
+ */
 export const unsettleOfLead = statement<{ inboundId: string }>(
   'replies.unsettle_of_lead',
-  `update inbound set settled_at = null
-   where organization_id = $1 and lead_id = $2 and kind = 'reply' and settled_at = $3
-   returning inbound_id as "inboundId"`,
+  `with answers as materialized (
+     select m.created_at, m.state = 'cancelled' and m.reason = '${TAKEN_BACK}' as is_back from messages m
+     where m.organization_id = $1 and m.lead_id = $2 and m.kind = 'reply')
+   update inbound i set settled_at = null
+   where i.organization_id = $1 and i.lead_id = $2 and i.kind = 'reply'
+     and exists (select from answers a where a.created_at = i.settled_at)
+     and not exists (select from answers a where a.created_at >= i.settled_at and not a.is_back)
+   returning i.inbound_id as "inboundId"`,
 ).rows(
-  (organizationId: string, leadId: string, answeredAt: Date) => [organizationId, leadId, answeredAt],
+  (organizationId: string, leadId: string) => [organizationId, leadId],
   (found) => found.map(({ inboundId }) => inboundId),
 )
 

@@ -292,9 +292,10 @@ export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'lea
   const ref = { ...caller, leadId: message.leadId }
   await transaction(context.db, async (tx) => {
     const { leadId, campaignId } = await lockLead(tx, ref)
-    const writtenAt = await takeBackAnswer(tx, organizationId, message.messageId)
-    if (writtenAt === undefined) throw new AppError('conflict', 'It is too late to undo: the email has been sent.')
-    const waiting = await unsettleOfLead(tx, organizationId, leadId, writtenAt)
+    if (!(await takeBackAnswer(tx, organizationId, message.messageId))) {
+      throw new AppError('conflict', 'It is too late to undo: the email has been sent.')
+    }
+    const waiting = await unsettleOfLead(tx, organizationId, leadId)
     await tellChanged(context, tx, { organizationId, leadId, campaignId }, waiting)
     await audit(context, tx, ref, 'lead.answer_taken_back')
   })

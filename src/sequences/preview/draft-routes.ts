@@ -66,7 +66,7 @@ const EmailDraft = Type.Object(
       }),
     ),
     prospectId: Type.Optional(
-      Type.String({ maxLength: 60, description: 'The lead. Default: the newest that has not ended.' }),
+      Type.String({ maxLength: 60, description: 'The lead. Default: the newest that has not ended, else the newest.' }),
     ),
   },
   {

@@ -1,9 +1,10 @@
 import type { Organization } from '../../accounts/index.ts'
 import { findOrganization } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
-import { samplePresent } from '../../leads/index.ts'
+import { sampleNewest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { knownFacts, questionsOf } from '../../research/index.ts'
@@ -46,9 +47,16 @@ export interface EmailPreview {
   readonly missing: readonly { name: string; leads: number }[]
 }
 
+/** The newest leads that have not ended; where all have, the newest of all. */
+async function sampleLeads(db: Db, campaign: { organizationId: string; campaignId: string }): Promise<Lead[]> {
+  const sample = { ...campaign, limit: TRIED_LEADS }
+  const present = await sampleNewest(db, { ...sample, withEnded: false })
+  return present.length > 0 ? present : sampleNewest(db, { ...sample, withEnded: true })
+}
+
 /**
- * Writes a draft for a lead, the newest unless one is given, and tries it out for the newest that have not ended: at most
- * 200, and as many as take a second. Writes nothing. @throws AppError `not_found`
+ * Writes a draft for a lead, the newest unless one is given, and tries it out for the newest that have not ended, or the
+ * newest of all where all have: at most 200, and as many as take a second. Writes nothing. @throws AppError `not_found`
  */
 export async function previewEmail(
   context: Context,
@@ -60,7 +68,7 @@ export async function previewEmail(
   if (organization === undefined) throw notFound('organization')
   const campaign = await findCampaign(context.db, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
-  const present = await samplePresent(context.db, { organizationId, campaignId, below: null, limit: TRIED_LEADS })
+  const present = await sampleLeads(context.db, { organizationId, campaignId })
   const lead = place.lead ?? present[0]
   const isFirst = draft.subject === undefined && draft.firstSubject === undefined
   const problems = [

@@ -39,7 +39,8 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
     mutationKey,
     // It does not wait for the connection, to leave when nobody looks.
     networkMode: 'always',
-    mutationFn: async ({ text, cc, files }: ReplyDraft) => {
+    mutationFn: async (draft: ReplyDraft) => {
+      const { text, cc, files } = draft
       if (!navigator.onLine) throw new Offline()
       const attachments = await Promise.all(files.map(asGiven))
       const body = {
@@ -48,7 +49,8 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
         ...(cc.length === 0 ? {} : { cc: [...cc] }),
         ...(attachments.length === 0 ? {} : { attachments }),
       }
-      return answered(api.POST('/api/v1/leads/{prospectId}/reply', { params: { path: { prospectId } }, body }))
+      const header = { 'Idempotency-Key': keyOf(draft) }
+      return answered(api.POST('/api/v1/leads/{prospectId}/reply', { params: { path: { prospectId }, header }, body }))
     },
     onSuccess: ({ messageId }, draft) => {
       if (dropSent(draftName, draft)) onSent()
@@ -76,6 +78,15 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
   })
   // The box may have been left and opened again while a reply is under way.
   return { sending, isSending: useIsMutating({ mutationKey }) > 0 }
+}
+
+const keys = new WeakMap<ReplyDraft, string>()
+
+/** One key for a draft as it stands: pressed twice, or again after an answer was lost, it is one email. */
+function keyOf(draft: ReplyDraft): string {
+  const key = keys.get(draft) ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
+  keys.set(draft, key)
+  return key
 }
 
 async function asGiven(file: File): Promise<{ name: string; content: string }> {
