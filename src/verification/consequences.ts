@@ -1,6 +1,6 @@
 import { ADDRESS_HOLD } from '../leads/index.ts'
 import type { Consequence } from '../platform/context.ts'
-import { VERDICT_HOLDS } from './standing.ts'
+import { VERDICT_HOLDS } from './judge-address.ts'
 import { acceptAddressesOf, deleteVerdictsOf } from './verdict-store.ts'
 
 function leadsOf(happenings: readonly { leadId?: string }[]): string[] {

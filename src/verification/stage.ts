@@ -10,7 +10,7 @@ import type { Stage } from '../platform/work/worker.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { checkAddress } from './check-address.ts'
 import type { DeclinedCheck, SettledCheck } from './check-address.ts'
-import { GIVE_UP, VERDICT_HOLDS, VERIFICATION_STAGE } from './standing.ts'
+import { GIVE_UP, VERDICT_HOLDS, VERIFICATION_STAGE } from './judge-address.ts'
 import {
   addVerdictCost,
   completeVerdict,

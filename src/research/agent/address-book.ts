@@ -3,7 +3,7 @@ import { registeredDomain } from '../../platform/text/host-name.ts'
 import { isNeverRead } from '../visit/collectors/polite-fetch.ts'
 import { isSameSite } from '../visit/collectors/site-addresses.ts'
 import type { PageLink } from '../visit/collectors/parse-page.ts'
-import { isParkingHost } from '../visit/page-condition.ts'
+import { isParkingHost } from '../visit/parked-or-moved-site.ts'
 
 /** What an address is: a page of the company's own site or of one that it links, its sitemap, its job board. */
 export type AddressKind = 'own' | 'linked' | 'sitemap' | 'board'

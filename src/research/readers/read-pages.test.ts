@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePage, type PageContent, type PageKind } from '../visit/collectors/parse-page.ts'
 import { jsonLdNodes, organizationOf } from './json-ld.ts'
-import { conditionOf } from '../visit/page-condition.ts'
+import { conditionOf } from '../visit/parked-or-moved-site.ts'
 import { ownNames } from './own-name.ts'
 import { ownLines } from './page-sections.ts'
 import { readCountry } from './read-country.ts'

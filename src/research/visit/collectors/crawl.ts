@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outbound.ts'
 import { isWebAddress } from '../../../platform/text/web-address.ts'
-import { isParkingHost } from '../page-condition.ts'
+import { isParkingHost } from '../parked-or-moved-site.ts'
 import { askRobots } from './ask-reader.ts'
 import { createPoliteFetch, isNeverRead } from './polite-fetch.ts'
 import type { FetchTools, PoliteFetch } from './polite-fetch.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePage } from './collectors/parse-page.ts'
-import { placeholderOf } from './placeholder-page.ts'
+import { placeholderOf } from './maintenance-or-empty-page.ts'
 
 function standIn(html: string): unknown {
   return placeholderOf(parsePage({ kind: 'home', url: 'https://nordwind.example/', html, headers: {} }))

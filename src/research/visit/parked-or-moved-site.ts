@@ -2,7 +2,7 @@ import { isWebAddress } from '../../platform/text/web-address.ts'
 import { registeredDomain } from '../../platform/text/host-name.ts'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import type { PageContent } from './collectors/parse-page.ts'
-import { placeholderOf } from './placeholder-page.ts'
+import { placeholderOf } from './maintenance-or-empty-page.ts'
 
 /** That a website or its address is another one now; a site alone may be one where people build. */
 const SITE_MOVED =
