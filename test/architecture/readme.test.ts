@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '../../src/config.ts'
@@ -51,6 +52,22 @@ test('every file that the README of a feature names is there, and every feature 
     }
   }
   expect(named).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
+
+test('every feature, the dashboard and the pages say where is what, and each file that they name is there', () => {
+  const folders = [...readdirSync('src', { withFileTypes: true })]
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}/`)
+  const missing = [...folders, 'dashboard/', 'pages/'].flatMap((folder) => {
+    const [, section] = readFileSync(`${folder}README.md`, 'utf8').split('\n## Where is what\n')
+    const [told = ''] = (section ?? '').split('\n## ')
+    const named = [...told.matchAll(/`([a-z0-9./-]+(?:\.tsx?|\.css|\/))`/gu)].map((match) => String(match[1]))
+    const lost = named.filter(
+      (file) => !['', 'src/', folder, `${folder}src/`].some((place) => existsSync(place + file)),
+    )
+    return named.length === 0 ? [`${folder}: nothing`] : lost.map((file) => `${folder}: ${file}`)
+  })
   expect(missing).toEqual([])
 })
 
