@@ -115,6 +115,7 @@ test('the forecast tells when each gets the first email, and what keeps it back'
     { line: 3, email: 'b@x.test', at: null, obstacle: expect.stringContaining('customData.topic') },
   ])
   expect(told.days).toEqual([{ date: '2026-11-24', first: 1, others: 0 }])
+  expect(told.held).toBe(2)
   expect(told.assumptions).toContain('Leads that turn out to be tier D or U are held for review and get no email.')
   expect(await written()).toEqual(before)
 })

@@ -107,6 +107,11 @@ function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'bl
           )}
         </p>
       )}
+      {forecast !== null && forecast.held > 0 && (
+        <p className="warned">
+          {t.heldForReview(forecast.held.toLocaleString(LOCALE), counted(forecast.simulated, 'lead'))}
+        </p>
+      )}
       {unknownStates.map(({ detail, rows: many }) => (
         <p key={detail} className="warned">
           {detail} ({counted(many, 'row')})

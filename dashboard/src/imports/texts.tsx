@@ -139,6 +139,8 @@ export const importPlan = {
   andWhenTheLastCannotBe: 'the last more than 30 days later',
   theLastBy: (lastOn: string) => `the last by ${lastOn}`,
   allOn: (date: string) => `all on ${date}`,
+  heldForReview: (held: string, simulated: string) =>
+    `By what the file says, ${held} of the first ${simulated} would be held for review: their tier isn’t emailed. Research may find more about their companies, or add columns such as company country and size.`,
   theFirstOn: (date: string, last: string) => `the first on ${date}, ${last}`,
   notMailed: 'Not emailed',
   line: 'Line',

@@ -40,6 +40,10 @@ export const ForecastAnswer = Type.Object(
     simulated: Type.Integer({
       description: 'Simulated leads: the first 500 of the file.',
     }),
+    held: Type.Integer({
+      description:
+        'Of these, leads that `sendTiers` would hold for review if they were scored by what the file says. Research may find more.',
+    }),
     emails: Type.Array(
       Type.Object({
         line: Type.Integer(),

@@ -1,7 +1,11 @@
 import type Type from 'typebox'
+import { findCampaign, heldTiersOf, holdsTier } from '../../campaigns/index.ts'
 import { transientLead } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import { imaginedFacts } from '../../research/index.ts'
+import { compiledIcpOf, scoreLead } from '../../scoring/index.ts'
 import { simulateCampaign } from '../../sending/index.ts'
 import type { SimulatedCampaign } from '../../sending/index.ts'
 import type { PlannedRows } from './dry-run-rows.ts'
@@ -55,7 +59,25 @@ export async function forecast(
     ...simulation.assumptions,
   ]
   const lastOn = lastDay({ days, mostPerDay, toMail: counts.mail, mailed: first.size, simulated: added.length })
-  return { simulated: added.length, emails, days, mostPerDay, lastOn, assumptions }
+  const held = await countHeld(context, place, added)
+  return { simulated: added.length, held, emails, days, mostPerDay, lastOn, assumptions }
+}
+
+/** How many leads score in a tier that the campaign does not email, by what is known now: they wait for review. */
+async function countHeld(
+  context: Context,
+  { organizationId, campaignId }: { readonly organizationId: string; readonly campaignId: string },
+  leads: readonly Lead[],
+): Promise<number> {
+  const campaign = await findCampaign(context.db, organizationId, campaignId)
+  if (campaign === undefined || heldTiersOf(campaign).length === 0) return 0
+  const [icp, now] = [compiledIcpOf(campaign), context.clock.now()]
+  let held = 0
+  for (const lead of leads) {
+    const { tier } = scoreLead(icp, await imaginedFacts(context, lead), now)
+    if (holdsTier(campaign, tier)) held += 1
+  }
+  return held
 }
 
 const NEVER = { at: null, timezone: null }

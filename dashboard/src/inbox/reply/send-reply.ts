@@ -49,7 +49,7 @@ export function useSending({ inboundId, prospectId, to, draftName }: Reply, onSe
         ...(cc.length === 0 ? {} : { cc: [...cc] }),
         ...(attachments.length === 0 ? {} : { attachments }),
       }
-      const header = { 'Idempotency-Key': keyOf(draft) }
+      const header = { 'idempotency-key': keyOf(draft) }
       return answered(api.POST('/api/v1/leads/{prospectId}/reply', { params: { path: { prospectId }, header }, body }))
     },
     onSuccess: ({ messageId }, draft) => {

@@ -50,6 +50,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'filter.deleted': 'Deleted a saved view',
   'import.uploaded': 'Uploaded a file',
   'import.started': 'Started an import',
+  'import.done': 'Finished an import',
   'import.cancelled': 'Cancelled an import',
   'import.failed': 'Import failed',
   'import.deleted': 'Deleted an import record',
@@ -108,6 +109,10 @@ export function actionInWords({ action, actor, target }: Schemas['AuditEntry']):
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
+  icp: 'criteria',
+  sendTiers: 'tiers to email',
+  restDays: 'wait before contacting again',
+  customDataKeys: 'fields for filters',
   dailySendCap: 'emails a day',
   requestsPerMinute: 'requests a minute',
   sendingStopped: 'sending stopped',

@@ -76,7 +76,7 @@ export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isS
         <li key={entry.auditId}>
           <div>
             <p>
-              <strong>{actorInWords(entry)}</strong> {lowered(actionInWords(entry))} <Target entry={entry} />
+              <strong>{actorInWords(entry)}</strong> <Deed entry={entry} />
             </p>
             <Change before={entry.before} after={entry.after} />
           </div>
@@ -96,7 +96,39 @@ function actorInWords({ actor, actorName }: Entry): string {
   return actorName ?? t.aDeletedAccount
 }
 
-/** What it was done to, with the way there where there is one. */
+/** What was done: of what has no name here the words themselves lead there. */
+function Deed({ entry }: { entry: Entry }) {
+  const said = lowered(actionInWords(entry))
+  const { target } = entry
+  if (target.startsWith('lead_')) {
+    return (
+      <Link to="/leads/$prospectId" params={{ prospectId: target }}>
+        {said}
+      </Link>
+    )
+  }
+  if (target.startsWith('inb_')) {
+    return (
+      <Link to="/inbox/$inboundId" params={{ inboundId: target }}>
+        {said}
+      </Link>
+    )
+  }
+  if (target.startsWith('imp_')) {
+    return (
+      <Link to="/imports/$importId" params={{ importId: target }}>
+        {said}
+      </Link>
+    )
+  }
+  return (
+    <>
+      {said} <Target entry={entry} />
+    </>
+  )
+}
+
+/** What it was done to by its name, with the way there where there is one. */
 function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
   const members = useQuery(membersQuery).data
   const name = [after?.name, before?.name].find((one) => typeof one === 'string')
@@ -109,20 +141,16 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
       </Link>
     )
   }
-  if (target.startsWith('lead_')) {
-    return (
-      <Link to="/leads/$prospectId" params={{ prospectId: target }}>
-        {t.lead}
-      </Link>
-    )
-  }
   if (target.startsWith('user_')) {
     const member = members?.find(({ userId }) => userId === target)
     return member === undefined ? <span>{t.aFormerMember}</span> : <Link to="/settings/members">{member.name}</Link>
   }
   if (target.startsWith('key_')) return <Link to="/settings/api-keys">{name ?? t.apiKey2}</Link>
-  return <code>{target}</code>
+  return name === undefined ? null : <span>{name}</span>
 }
+
+/** So many changes are told one by one at once. */
+const MOST_TOLD = 3
 
 /** What was and what is, of what differs, each as a sentence. Where one of them is missing, the other in a line. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
@@ -131,12 +159,20 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   )
   if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
   if (names.length === 0) return null
-  return (
+  const each = (
     <ul className="quiet">
       {names.map((name) => (
         <li key={name}>{changeInWords(auditFieldInWords(name), before[name], after[name])}</li>
       ))}
     </ul>
+  )
+  if (names.length <= MOST_TOLD) return each
+  const parts = [...new Set(names.map((name) => auditFieldInWords(name.split('.')[0] ?? name)))]
+  return (
+    <details className="quiet">
+      <summary>{sentenceCase(parts.join(', '))}</summary>
+      {each}
+    </details>
   )
 }
 

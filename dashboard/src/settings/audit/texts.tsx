@@ -12,7 +12,6 @@ export const audit = {
   apiKey: (actorName: string) => `API key ${actorName}`,
   aDeletedAccount: 'A deleted account',
   campaign: 'Campaign',
-  lead: 'Lead',
   aFormerMember: 'a former member',
   apiKey2: 'API key',
   changedTo: (field: string, before: string, after: string) => `${field} from ${before} to ${after}`,
