@@ -2,6 +2,7 @@ import type { Schemas } from '../api/client.ts'
 import { DAYS, WORKING_HOURS } from '../calendar/calendar-draft.ts'
 import type { Hours } from '../calendar/calendar-draft.ts'
 import { dateInWords } from '../shared/words/date-words.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
 import { hostDraft as t } from './texts.tsx'
 
 type Host = Schemas['Host']
@@ -49,14 +50,19 @@ export function hostOf({ name, email, timezone, hours, exceptions, dailyMaximum 
 export function hoursInWords(hours: readonly Hours[]): string {
   const groups: { days: number[]; spans: string }[] = []
   for (const [index, [day]] of DAYS.entries()) {
-    const ofDay = hours.filter((span) => span.day === day).map(({ from, to }) => `${from}–${to}`)
+    const own = hours.filter((span) => span.day === day).toSorted((a, b) => a.from.localeCompare(b.from))
+    const ofDay = own.map(spanInWords)
     if (ofDay.length === 0) continue
-    const spans = ofDay.toSorted().join(', ')
+    const spans = ofDay.join(', ')
     const same = groups.find((group) => group.spans === spans)
     if (same === undefined) groups.push({ days: [index], spans })
     else same.days.push(index)
   }
   return groups.map(({ days, spans }) => `${daysInWords(days)} ${spans}`).join('; ')
+}
+
+function spanInWords({ from, to }: Pick<Hours, 'from' | 'to'>): string {
+  return `${timeOfDay(from)}–${timeOfDay(to)}`
 }
 
 function daysInWords(days: readonly number[]): string {
@@ -68,5 +74,5 @@ function daysInWords(days: readonly number[]): string {
 /** "24 Dec 2026 to 2 Jan 2027: off", "7 Jan 2027: 09:00–12:00". */
 export function exceptionInWords({ date, until, hours }: Exception): string {
   const days = until === undefined || until === date ? dateInWords(date) : t.to(dateInWords(date), dateInWords(until))
-  return `${days}: ${hours.length === 0 ? 'off' : hours.map(({ from, to }) => `${from}–${to}`).join(', ')}`
+  return `${days}: ${hours.length === 0 ? 'off' : hours.map(spanInWords).join(', ')}`
 }

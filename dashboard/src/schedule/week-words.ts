@@ -1,6 +1,7 @@
 import { minutesOf, spansOf, WEEK } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
 import { CLOCK, LOCALE } from '../shared/words/locale.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
 
 /** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
 export function weekInWords(schedule: Schedule): string {
@@ -25,7 +26,7 @@ function daysByHours(spans: readonly DaySpan[]): [hours: string, days: Weekday[]
 }
 
 function hoursInWords({ from, to }: Pick<DaySpan, 'from' | 'to'>): string {
-  return from === '00:00' && to === '24:00' ? 'all day' : `${from} to ${to === '24:00' ? 'midnight' : to}`
+  return from === '00:00' && to === '24:00' ? 'all day' : `${timeOfDay(from)} to ${timeOfDay(to)}`
 }
 
 function daysInWords(days: readonly Weekday[]): string {

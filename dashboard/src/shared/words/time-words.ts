@@ -29,6 +29,15 @@ export function exactTime(instant: string): string {
   return EXACT.format(new Date(instant))
 }
 
+const CLOCK_ALONE = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' })
+
+/** A time of day, `09:00` or `24:00`, on the reader's clock: "9:00 AM". What is none stays as it is. */
+export function timeOfDay(time: string): string {
+  const [hours, minutes] = time.split(':').map(Number)
+  const at = Date.UTC(2000, 0, 1, hours, minutes)
+  return time === '24:00' ? 'midnight' : Number.isNaN(at) ? time : CLOCK_ALONE.format(at)
+}
+
 const CLOCK_HERE = new Intl.DateTimeFormat(LOCALE, CLOCK)
 const DAY_HERE = new Intl.DateTimeFormat('en-CA')
 
