@@ -111,7 +111,7 @@ export const importOutcome = {
   itWaitsForItsTurn: 'Waiting to start.',
   howQuickItIsShowsIn: 'Estimating the time left…',
   rowsRead2: 'rows read',
-  thereAlready: 'already there',
+  thereAlready: 'already there, or repeated in the file',
   suppressedNeverWrittenTo: 'suppressed',
   refusedAsDuplicates: 'rejected as duplicates',
   ofErasedPersonsLeftOut: 'of erased people, not imported',

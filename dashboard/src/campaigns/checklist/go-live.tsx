@@ -134,10 +134,10 @@ function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
   return (
     <fieldset className="scopes">
       <legend>{t.sendFrom}</legend>
-      {mailboxes.map(({ mailboxId, address, status, dailyCap, imap }) => (
+      {mailboxes.map(({ mailboxId, address, status, dailyCap, capToday, imap }) => (
         <Checkbox
           key={mailboxId}
-          label={t.atMostADay(address, counted(dailyCap, 'email'), status === 'paused' ? t.paused : '')}
+          label={t.atMostADay(address, capToday, dailyCap, status === 'paused' ? t.paused : '')}
           description={imap === null ? NOBODY_READS : undefined}
           checked={chosen.includes(mailboxId)}
           onChange={({ currentTarget: { checked } }) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../shared/words/words.ts'
 
 export const activateCampaign = {
   activate: (name: string) => `Activate ${name}?`,
@@ -88,7 +89,10 @@ export const goLive = {
   needsMailbox: 'A live campaign needs a mailbox.',
   close: 'Close',
   sendFrom: 'Send from',
-  atMostADay: (address: string, dailyCap: string, part: string) => `${address}, up to ${dailyCap} a day${part}`,
+  atMostADay: (address: string, capToday: number, dailyCap: number, part: string) =>
+    capToday < dailyCap
+      ? `${address}, up to ${capToday} emails today, rising to ${dailyCap} a day${part}`
+      : `${address}, up to ${counted(dailyCap, 'email')} a day${part}`,
   paused: ' (paused)',
 }
 

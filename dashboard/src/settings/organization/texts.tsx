@@ -10,8 +10,8 @@ export const limits = {
     `${rowsPerHour} an hour, shared by all keys. You can resume a batch that reaches the limit.`,
   emails: 'Emails',
   aNewOrganizationBeginsWithFew: (part: string) =>
-    `${part}New organizations start low and may send more each day. Each mailbox and this server have limits too. Emails above a limit are sent the next day.`,
-  noFixedNumberADay: 'No fixed daily limit. ',
+    `${part}A new organization’s daily limit starts low and grows each day; Overview shows today’s. Each mailbox and this server have limits too. Emails above a limit are sent the next day.`,
+  noFixedNumberADay: 'No fixed limit is set. ',
   atMostADayOverAll: (dailySendCap: string) => `Up to ${dailySendCap} a day across all mailboxes. `,
   sending: 'Sending',
   toHaveMore: 'Need more?',
