@@ -41,17 +41,20 @@ interface FieldUse {
 /** Numbers, flags and lists belong into `company` or `contact`: what stands beside them has a column of text. */
 interface TextField extends PlainField {
   readonly rule: TextRule
+  readonly headers: string
 }
 
 interface FreeformField extends AnyField {
   readonly rule: Extract<FieldRule, { readonly kind: 'freeform' }>
 }
 
-/** The use of a field unless it says otherwise: criteria and templates may ask for it; it is about nobody alone and no secret. */
-const OPEN = { about: null, isFact: true, inTemplates: true, hiddenAs: null, isSilent: false, isWords: false } as const
+/** The use of a field unless it says otherwise: criteria and templates may ask for it, and it is about nobody alone. */
+const OPEN = { about: null, isFact: true, inTemplates: true, isWords: false } as const
 const OF_COMPANY = { ...OPEN, about: 'company' } as const
 const OF_CONTACT = { ...OPEN, about: 'contact' } as const
 const WORDS = { ...OPEN, isWords: true } as const
+/** Said by each field itself, or one that is a secret would be seen: models may see it, and a change of it counts. */
+const SEEN = { hiddenAs: null, isSilent: false } as const
 
 /** Every field of a lead, in the order in which the API shows them. All that is known of a field stands here. */
 export const LEAD_FIELDS = {
@@ -61,6 +64,7 @@ export const LEAD_FIELDS = {
       'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social, company / account, company/account, current company, current company name, associated company, primary company, primary associated company, account: account name, company name for emails, business, linkedin company name',
     synonyms: 'organization, organizationname',
     ...OF_COMPANY,
+    ...SEEN,
   },
   contactName: {
     ...requiredName('Contact name', "The contact's full name.", 'Jane Doe'),
@@ -68,6 +72,7 @@ export const LEAD_FIELDS = {
       'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto, person name, your contact, lead, prospect, full name (first and last)',
     synonyms: 'fullname, name',
     ...OF_CONTACT,
+    ...SEEN,
   },
   email: {
     ...requiredEmail('Email address', "The contact's email address.", 'jane.doe@acme.com', {
@@ -78,6 +83,7 @@ export const LEAD_FIELDS = {
       'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto, email work, work email address, business email address, professional email, company email, corporate email, verified email, person email, contact: email, prospect email',
     ...OF_CONTACT,
     hiddenAs: 'email',
+    isSilent: false,
   },
   domain: {
     ...domain('Domain', 'Company domain.', 'acme.com', {
@@ -87,6 +93,7 @@ export const LEAD_FIELDS = {
     headers:
       'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio, company domain name, company website domain, organization domain, account domain, primary domain, root domain',
     ...OPEN,
+    ...SEEN,
   },
   title: {
     ...text('Job title', "The contact's job title.", 'VP Sales', { max: MAX_NAME }),
@@ -94,6 +101,7 @@ export const LEAD_FIELDS = {
       'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título, position / title, title / position, job title / position, position title, title position, job position, job role, current title, current job title, current position, current job, current role, latest job title, person title, contact title, lead title, designation, occupation',
     synonyms: 'jobtitle, position',
     ...OF_CONTACT,
+    ...SEEN,
   },
   phone: {
     ...phone('Phone', "The contact's phone number.", '+49 30 901820', { detail: 'Include the country code.' }),
@@ -114,6 +122,7 @@ export const LEAD_FIELDS = {
       'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil, linkedin profile link, linkedin link, linkedin member url, linkedin contact profile url, person linkedin, contact linkedin url, contact linkedin profile, sales navigator url, linkedin sales navigator url, sales navigator profile url, linkedin bio, hs linkedin url, profile url, public profile url, public linkedin url, default profile url',
     synonyms: 'linkedin, linkedinprofile, linkedinurl',
     ...OF_CONTACT,
+    ...SEEN,
   },
   companyProfileNetworkUrl: {
     ...url(
@@ -125,6 +134,7 @@ export const LEAD_FIELDS = {
       'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma, company linkedin page, linkedin company page, linkedin company profile, company linkedin profile, company linkedin profile url, company profile url, regular company url, organization linkedin url, account linkedin url',
     synonyms: 'companylinkedin, companylinkedinurl',
     ...OF_COMPANY,
+    ...SEEN,
   },
   notes: {
     ...text('Notes', 'Internal notes for the research agent.', 'They have 120 employees. Met in Lisbon.', {
@@ -135,6 +145,7 @@ export const LEAD_FIELDS = {
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
     ...WORDS,
+    ...SEEN,
     inTemplates: false,
   },
   company: {
@@ -155,6 +166,7 @@ export const LEAD_FIELDS = {
       ]),
     }),
     ...OF_COMPANY,
+    ...SEEN,
   },
   contact: {
     ...group('Known data about the person.', CONTACT_FIELDS, {
@@ -162,16 +174,19 @@ export const LEAD_FIELDS = {
       example: examplesOf(CONTACT_FIELDS, ['seniority', 'department', 'city', 'timezone']),
     }),
     ...OF_CONTACT,
+    ...SEEN,
   },
   researchData: {
     ...freeform('Available in email templates as `researchData.…`; read for facts as `notes` are.', {
       opener: 'your talk in Lisbon',
     }),
     ...WORDS,
+    ...SEEN,
   },
   extraContext: {
     ...freeform('Passed to the research agent, like `notes`.', { event: 'Web Summit' }),
     ...WORDS,
+    ...SEEN,
     isFact: false,
     inTemplates: false,
   },
@@ -182,6 +197,7 @@ export const LEAD_FIELDS = {
     synonyms: 'metadata',
     ...WORDS,
     hiddenAs: 'customData',
+    isSilent: false,
   },
 } as const satisfies Readonly<Record<string, (TextField | GroupField | FreeformField) & FieldUse>>
 
