@@ -197,6 +197,19 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   expect(foreign.status).toBe(404)
 })
 
+test('an answer ends the snooze of what it answers, and says who got a copy', async () => {
+  const { prospectId, inboundId } = await asked('snoozed@snoozed.test')
+  const snoozedUntil = new Date(talk.inbox.harness.clock.now().getTime() + 3_600_000).toISOString()
+  await call('PATCH', `/inbox/${inboundId}`, { snoozedUntil })
+  const answer = { text: 'Ten.', cc: ['boss@snoozed.test'], delaySeconds: 10 }
+  const { messageId } = (await call('POST', `/leads/${prospectId}/reply`, answer)).body
+  expect((await get(`/messages/${messageId}`)).cc).toEqual(['boss@snoozed.test'])
+  expect((await get(`/inbox?prospectId=${prospectId}&snoozed=true`)).data).toEqual([])
+  await call('POST', `/messages/${messageId}/take-back`)
+  expect((await get(`/inbox?prospectId=${prospectId}&needsAnswer=true`)).data).toMatchObject([{ inboundId }])
+  expect(await get(`/inbox/${inboundId}`)).toMatchObject({ needsAnswer: true, snoozedUntil: null })
+})
+
 test('whoever edits labels that somebody changed meanwhile is told, and nothing is lost', async () => {
   const read = await call('GET', '/inbox/labels')
   const headers = { 'if-match': read.headers['etag'] ?? '' }
@@ -273,17 +286,30 @@ test('a snippet is a template that is checked, and reads for the lead without a 
   expect((await add('Bad', '{{ unsubscribeLink }}')).status).toBe(400)
   const { body: price } = await add('Price', 'Hi {{ lead.firstName }},\n\nten. {{ calendarLink }}\n\n{{ sender.name }}')
   expect((await add('PRICE', 'x')).status).toBe(409)
-  const write = async (part: string) => (await call('POST', `/leads/${prospectId}/reply/part`, { part })).body
+  const write = async (part: string, bookingLink?: string) =>
+    (await call('POST', `/leads/${prospectId}/reply/part`, { part, bookingLink })).body
+  const filled = async () => (await get(`/leads/${prospectId}/reply/snippets`)).data
+  const preview = 'Hi Jane,\n\nten. https://leads.example.com/c/…\n\nSam Doe'
+  const { snippetId } = price
+  expect(await filled()).toEqual([{ snippetId, name: 'Price', text: preview, problem: null }])
   const { text } = await write(price.snippetId)
   expect(text).toMatch(/^Hi Jane,\n\nten\. https:\/\/leads\.example\.com\/c\/[\w-]{46}\n\nSam Doe$/u)
   const links = 'select 1 from calendar_links where lead_id = $1'
-  expect(await talk.inbox.query(links, [parseId('lead', prospectId)])).toHaveLength(2)
+  const countLinks = async () => (await talk.inbox.query(links, [parseId('lead', prospectId)])).length
+  expect(await countLinks()).toBe(2)
+  const [link = ''] = /https:\S+/u.exec(text) ?? []
+  expect((await write(snippetId, link)).text).toBe(text)
+  const { prospectId: other } = await asked('other@snippet.test')
+  const elsewhere = { part: snippetId, bookingLink: link }
+  expect((await call('POST', `/leads/${other}/reply/part`, elsewhere)).body.text).not.toContain(link)
+  expect(await countLinks()).toBe(2)
   const { body: gap } = await call('PATCH', `/snippets/${price.snippetId}`, { body: '{{ company.country }}' })
   expect(gap).toMatchObject({ name: 'Price', body: '{{ company.country }}' })
   expect(await write(price.snippetId)).toMatchObject({
     status: 409,
     detail: expect.stringContaining('company.country'),
   })
+  expect(await filled()).toMatchObject([{ text: null, problem: expect.stringContaining('company.country') }])
   const { key } = await talk.inbox.harness.newOrganization('Elsewhere')
   const foreign = await talk.inbox.harness.call('GET', '/api/v1/snippets', undefined, { key })
   expect(foreign.body.data).toEqual([])
@@ -326,7 +352,10 @@ test('free times are offered in words, and a booking link leads to the booking p
   const { text } = (await write('free_times')).body
   expect(text.split('\n').length).toBeGreaterThan(3)
   expect(text).toMatch(/^- \w+day \d+ \w+ at \d{1,2}:\d\d\n/u)
-  const link = new URL((await write('booking_link')).body.text)
+  const { text: booking } = (await write('booking_link')).body
+  const again = await call('POST', `/leads/${prospectId}/reply/part`, { part: 'booking_link', bookingLink: booking })
+  expect(again.body.text).toBe(booking)
+  const link = new URL(booking)
   const page = await talk.inbox.harness.call('GET', link.pathname, undefined, { key: null })
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Ada')])
 })

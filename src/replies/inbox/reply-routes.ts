@@ -3,16 +3,19 @@ import { bookableTimes, canBeBooked } from '../../bookings/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { assertMay } from '../../http/access/permissions.ts'
 import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { LeadParams } from '../../http/params.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { leadRef, readLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
 import { MOST_FILES } from '../files/read-files.ts'
 import { READ_SNIPPETS } from '../snippets/snippet-routes.ts'
 import { snippetId } from '../snippets/snippets.ts'
-import { bookingLinkFor, renderSnippet } from './reply-parts.ts'
+import { bookingLinkFor, previewSnippets, renderSnippet } from './reply-parts.ts'
 import { sendReply, takeReplyBack } from './send-reply.ts'
 import { timesInWords } from './times-in-words.ts'
 
@@ -27,6 +30,7 @@ export function replyRoutes(server: Server, context: Context): void {
   replyRoute(server, context)
   takeBackRoute(server, context)
   partRoute(server, context)
+  snippetsRoute(server, context)
 }
 
 function replyRoute(server: Server, context: Context): void {
@@ -106,7 +110,15 @@ function partRoute(server: Server, context: Context): void {
         'A snippet filled in for the lead, a booking link, or free times in the lead’s time zone. 409 if something is missing.',
       params: LeadParams,
       body: Type.Object(
-        { part: Type.String({ maxLength: 60, description: '`booking_link`, `free_times` or a `snippetId`.' }) },
+        {
+          part: Type.String({ maxLength: 60, description: '`booking_link`, `free_times` or a `snippetId`.' }),
+          bookingLink: Type.Optional(
+            Type.String({
+              maxLength: 300,
+              description: 'The booking link your reply has already. It is used again if it is one of the lead’s.',
+            }),
+          ),
+        },
         { additionalProperties: false },
       ),
       response: {
@@ -117,18 +129,51 @@ function partRoute(server: Server, context: Context): void {
     config: { access: { scope: ['messages:send', 'leads:read'], shows: { scope: 'leads:read' } } },
     handler: async (request) => {
       const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
-      const { part } = request.body
+      const { part, bookingLink } = request.body
       if (part === 'booking_link') {
         if (!(await canBeBooked(context, lead))) throw new AppError('not_ready', NO_CALENDAR)
-        return { text: await bookingLinkFor(context, lead) }
+        return { text: await bookingLinkFor(context, lead, bookingLink) }
       }
       if (part !== 'free_times') {
         assertMay(callerOf(request), READ_SNIPPETS)
-        return { text: await renderSnippet(context, lead, snippetId(part)) }
+        const snippet = { snippetId: snippetId(part), holds: bookingLink }
+        return { text: await renderSnippet(context, lead, snippet) }
       }
       const found = await bookableTimes(context, lead)
       if (found === undefined || found.times.length === 0) throw new AppError('not_ready', NO_CALENDAR)
       return { text: timesInWords(found.times, found.timezone) }
+    },
+  })
+}
+
+const FilledSnippet = Type.Object(
+  {
+    snippetId: Type.String(),
+    name: Type.String(),
+    text: nullable(Type.String({ description: 'A booking link has `…` for its token.' })),
+    problem: nullable(Type.String({ description: 'What is missing, if `text` is null.' })),
+  },
+  { title: 'FilledSnippet', description: 'A snippet as it reads for a lead.' },
+)
+
+function snippetsRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/leads/:prospectId/reply/snippets',
+    schema: {
+      operationId: 'listReplySnippets',
+      tags: ['inbox'],
+      summary: 'List snippets filled in for a lead',
+      params: LeadParams,
+      response: { 200: wholeListOf(FilledSnippet, 'All snippets.'), ...problems(404) },
+    },
+    config: { access: { scope: ['messages:send', 'leads:read'] } },
+    handler: async (request) => {
+      assertMay(callerOf(request), READ_SNIPPETS)
+      const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
+      const found = await previewSnippets(context, lead)
+      const data = found.map((one) => ({ ...one, snippetId: showId('snip', one.snippetId) }))
+      return { data, nextCursor: null }
     },
   })
 }

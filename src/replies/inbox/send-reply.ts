@@ -23,6 +23,7 @@ import { readFiles } from '../files/read-files.ts'
 import type { GivenFile } from '../files/read-files.ts'
 import { findLastAnswer, findThread, markLeadAnswered, unsettleOfLead } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
+import { wakeConversation } from '../triage/triage-store.ts'
 
 const MOST_REFERENCES = 20
 /** Ids that may stand in a header as they are; those of others need not. */
@@ -179,7 +180,7 @@ async function planReply(context: Context, db: Db, lead: Lead) {
   return { last, answer, to, others, mailbox: mailboxOf(mailboxes, lead, answer) }
 }
 
-/** What came in until now is answered. */
+/** What came in until now is answered, so that nothing of it is put off any longer. */
 async function markAnswered(
   context: Context,
   tx: Transaction,
@@ -187,6 +188,7 @@ async function markAnswered(
   now: Date,
 ): Promise<void> {
   const answered = await markLeadAnswered(tx, organizationId, leadId, now)
+  await wakeConversation(tx, organizationId, leadId)
   await tellChanged(context, tx, { organizationId, leadId, campaignId }, answered)
 }
 

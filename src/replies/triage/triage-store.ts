@@ -78,7 +78,7 @@ export const setConversationLabels = statement(
    select $1, $2, l from unnest($3::uuid[]) l on conflict do nothing`,
 ).run((organizationId: string, leadId: string, labelIds: readonly string[]) => [organizationId, leadId, labelIds])
 
-/** Somebody wrote: the conversation waits no longer. */
+/** Somebody wrote, they or we: the conversation is no longer put off. */
 export const wakeConversation = statement(
   'replies.wake_conversation',
   `update conversations set snoozed_until = null

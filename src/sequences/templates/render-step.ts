@@ -79,13 +79,21 @@ export async function writeFor(
   return renderOne(prepare({ template, firstSubject }, recipient))
 }
 
-/** Writes a text for a lead as a template says, without a footer: a part of an answer. */
-export async function writeText(body: string, recipient: EmailRecipient): Promise<RenderedMessage> {
-  const words = { template: { subject: '.', body }, firstSubject: undefined }
-  const { scope, seed } = prepare(words, recipient)
-  const [message] = await renderInPool([{ ...words, scope, seed }], { owner: recipient.lead.organizationId })
-  if (message instanceof Error) throw message
-  return message!
+/**
+ * Writes texts for a lead as templates say, without a footer: parts of an answer. Those after one that takes too much are
+ * left out.
+ */
+export async function writeTexts(bodies: readonly string[], recipient: EmailRecipient): Promise<RenderedMessage[]> {
+  const emails = bodies.map((body) => {
+    const words = { template: { subject: '.', body }, firstSubject: undefined }
+    const { scope, seed } = prepare(words, recipient)
+    return { ...words, scope, seed }
+  })
+  const written = await renderInPool(emails, { owner: recipient.lead.organizationId })
+  return written.map((message) => {
+    if (message instanceof Error) throw message
+    return message
+  })
 }
 
 function prepare(words: Pick<EmailToWrite, 'template' | 'firstSubject'>, recipient: EmailRecipient): PreparedEmail {
