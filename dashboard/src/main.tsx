@@ -7,7 +7,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './query-client.ts'
 import { createRoutes } from './router.tsx'
-import { askBeforeLeaving } from './shared/drafts/draft-store.ts'
+import { sendHeldOrders } from './shared/drafts/held-orders.ts'
+import { askBeforeLeaving, noteReload } from './shared/drafts/draft-store.ts'
 import { styleNonce, theme } from './theme.ts'
 
 const root = document.querySelector('#root')
@@ -17,6 +18,8 @@ const router = createRoutes(queries)
 const nonce = styleNonce()
 
 window.addEventListener('beforeunload', askBeforeLeaving)
+window.addEventListener('pagehide', () => void sendHeldOrders())
+window.addEventListener('keydown', noteReload, { capture: true })
 
 createRoot(root).render(
   <StrictMode>

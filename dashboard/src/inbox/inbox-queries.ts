@@ -64,6 +64,15 @@ export const labelsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Snippets as they read for a lead. */
+export const filledSnippetsQuery = (prospectId: string) =>
+  queryOptions({
+    queryKey: ['snippets', 'for', prospectId],
+    queryFn: () => answered(api.GET('/api/v1/leads/{prospectId}/reply/snippets', { params: { path: { prospectId } } })),
+    // What is known of the lead changes meanwhile.
+    staleTime: 5_000,
+  })
+
 /** Templates for replies. */
 export const snippetsQuery = queryOptions({
   queryKey: ['snippets'],

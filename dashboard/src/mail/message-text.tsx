@@ -10,7 +10,7 @@ import { messageText as t } from './texts.tsx'
 
 /** Who an email is from and to, and when it left; what only a server asks for is folded away. */
 export function MessageHead({ message }: { message: Schemas['Message'] }) {
-  const { from, to, reason, response, messageIdHeader, sentAt, dueAt, live, state, campaignId } = message
+  const { from, to, cc, reason, response, messageIdHeader, sentAt, dueAt, live, state, campaignId } = message
   const at = sentAt ?? dueAt
   useEffect(() => {
     if (state === 'captured') noteRead(campaignId)
@@ -22,6 +22,7 @@ export function MessageHead({ message }: { message: Schemas['Message'] }) {
       <dl className="pairs">
         <Row name={t.from} value={senderInWords(from)} />
         <Row name={t.to} value={to} />
+        <Row name={t.cc} value={cc.length === 0 ? null : cc.join(', ')} />
         <Row
           name={sentAt === null ? t.planned : state === 'captured' ? t.captured : t.sent}
           value={at === null ? null : exactTime(at)}

@@ -40,6 +40,7 @@ export const messageText = {
   from: 'From',
   noMailboxYet: 'No mailbox (test)',
   to: 'To',
+  cc: 'Cc',
   sent: 'Sent',
   captured: 'Captured',
   lead: 'Lead',

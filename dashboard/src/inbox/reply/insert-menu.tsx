@@ -3,19 +3,31 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
-import { snippetsQuery } from '../inbox-queries.ts'
+import { filledSnippetsQuery } from '../inbox-queries.ts'
 import { insertMenu as t } from './texts.tsx'
 
 const EditSnippets = lazy(async () => ({ default: (await import('./edit-snippets.tsx')).EditSnippets }))
 
+interface InsertMenuProps {
+  readonly prospectId: string
+  /** What the reply holds already: it gets no second one. */
+  readonly bookingLink: string | undefined
+  readonly insert: (text: string) => void
+}
+
 /** Puts a snippet, a booking link or free times into the reply, written for the lead by the server. */
-export function InsertMenu({ prospectId, insert }: { prospectId: string; insert: (text: string) => void }) {
+export function InsertMenu({ prospectId, bookingLink, insert }: InsertMenuProps) {
   const [opened, setOpened] = useState(false)
   const [editing, setEditing] = useState(false)
   const writing = useMutation({
     mutationFn: (part: string) => {
       const params = { path: { prospectId } }
-      return answered(api.POST('/api/v1/leads/{prospectId}/reply/part', { params, body: { part } }))
+      return answered(
+        api.POST('/api/v1/leads/{prospectId}/reply/part', {
+          params,
+          body: bookingLink === undefined ? { part } : { part, bookingLink },
+        }),
+      )
     },
     onSuccess: ({ text }) => {
       setOpened(false)
@@ -27,7 +39,7 @@ export function InsertMenu({ prospectId, insert }: { prospectId: string; insert:
       <Popover
         opened={opened}
         onChange={setOpened}
-        position="top-start"
+        position="bottom-start"
         width={320}
         trapFocus
         returnFocus
@@ -49,6 +61,7 @@ export function InsertMenu({ prospectId, insert }: { prospectId: string; insert:
         <Popover.Dropdown aria-label={t.insertInto}>
           {opened && (
             <Parts
+              prospectId={prospectId}
               write={writing.mutate}
               isPending={writing.isPending}
               edit={() => {
@@ -70,20 +83,23 @@ export function InsertMenu({ prospectId, insert }: { prospectId: string; insert:
 }
 
 interface PartsProps {
+  readonly prospectId: string
   readonly write: (part: string) => void
   readonly isPending: boolean
   readonly edit: () => void
 }
 
-function Parts({ write, isPending, edit }: PartsProps) {
+function Parts({ prospectId, write, isPending, edit }: PartsProps) {
   const [typed, setTyped] = useState('')
-  const snippets = useQuery(snippetsQuery)
+  const snippets = useQuery(filledSnippetsQuery(prospectId))
   const wanted = typed.trim().toLowerCase()
   const fixed = [
     { id: 'booking_link', name: t.bookingLink, body: t.bookingLinkHelp },
     { id: 'free_times', name: t.freeTimes, body: t.freeTimesHelp },
   ]
-  const own = (snippets.data?.data ?? []).map(({ snippetId, name, body }) => ({ id: snippetId, name, body }))
+  const own = (snippets.data?.data ?? []).map(({ snippetId, name, text, problem }) => {
+    return { id: snippetId, name, body: text ?? problem ?? '' }
+  })
   const shown = [...fixed, ...own].filter(({ name, body }) => `${name} ${body}`.toLowerCase().includes(wanted))
   return (
     <>

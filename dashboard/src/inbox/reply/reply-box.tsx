@@ -1,18 +1,19 @@
-import { Button, FileButton, Kbd, TagsInput, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, FileButton, Textarea } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { sizeInWords } from '../../shared/words/words.ts'
 import { InsertMenu } from './insert-menu.tsx'
+import { bookingLinkIn, insertPart } from './insert-part.ts'
+import { Addresses, faultsOfCopies, refusedCopies } from './reply-addresses.tsx'
 import { useReplyDraft } from './reply-draft.ts'
 import { MOST_BYTES, MOST_FILES, Offline, useSending } from './send-reply.ts'
 import { replyBox as t } from './texts.tsx'
 
 const LONGEST = 50_000
-const MOST_COPIES = 10
 
 interface Props {
   readonly inboundId: string
@@ -43,15 +44,24 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
   const { sending, isSending } = useSending({ inboundId, prospectId, to, draftName: name }, onSent)
   const size = draft.files.reduce((sum, file) => sum + file.size, 0)
   const isTooLarge = size > MOST_BYTES || draft.files.length > MOST_FILES
-  const maySend = draft.text.trim() !== '' && !isTooLarge && !isSending
+  const refused = refusedCopies(sending.error, sending.variables?.cc ?? [])
+  const faults = faultsOfCopies(draft.cc, refused)
+  const lost = draft.lost ?? []
+  const isWhole = !isTooLarge && lost.length === 0 && faults.size === 0
+  const maySend = draft.text.trim() !== '' && isWhole && !isSending
   const send = () => {
     if (maySend) sending.mutate(draft)
   }
-  const insert = (text: string) => {
-    const at = field.current?.selectionStart ?? draft.text.length
-    const before = draft.text.slice(0, at)
-    const gap = before === '' || before.endsWith('\n') || !text.includes('\n') ? '' : '\n\n'
-    set({ text: `${before}${gap}${text}${draft.text.slice(at)}` })
+  const [caret, setCaret] = useState<number>()
+  useLayoutEffect(() => {
+    if (caret === undefined) return
+    field.current?.setSelectionRange(caret, caret)
+    setCaret(undefined)
+  }, [caret, field])
+  const insert = (part: string) => {
+    const { text, at } = insertPart(draft.text, field.current?.selectionStart ?? draft.text.length, part)
+    set({ text })
+    setCaret(at)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -62,7 +72,7 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
   }
   return (
     <section className="reply-box" aria-label={t.reply}>
-      <Addresses from={from} to={to} others={others} cc={draft.cc} set={(cc) => set({ cc })} />
+      <Addresses from={from} to={to} others={others} cc={draft.cc} faults={faults} set={(cc) => set({ cc })} />
       <Textarea
         ref={field}
         aria-label={t.replyToWhom(to)}
@@ -76,20 +86,20 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
         onKeyDown={onKeyDown}
       />
       <Files files={draft.files} set={(files) => set({ files })} />
-      {(draft.lost ?? []).length > 0 && (
-        <p className="row quiet">
-          {t.attachAgain(draft.lost ?? [])}
-          <Button size="compact-xs" variant="subtle" onClick={() => set({ lost: [] })}>
+      {lost.length > 0 && (
+        <p className="row warned" role="status">
+          {t.attachAgain(lost)}
+          <Button size="compact-xs" variant="default" onClick={() => set({ lost: [] })}>
             {t.continueWithout}
           </Button>
         </p>
       )}
       {isTooLarge && <p className="failure">{t.tooLarge}</p>}
       <div className="row">
-        <Button size="xs" loading={isSending} disabled={!maySend} onClick={send}>
+        <Button size="xs" title={t.sendKeys} loading={isSending} disabled={!maySend} onClick={send}>
           {t.send}
         </Button>
-        <InsertMenu prospectId={prospectId} insert={insert} />
+        <InsertMenu prospectId={prospectId} bookingLink={bookingLinkIn(draft.text)} insert={insert} />
         <FileButton multiple onChange={(chosen) => set({ files: [...draft.files, ...chosen] })}>
           {(props) => (
             <Button size="xs" variant="default" {...props}>
@@ -97,61 +107,11 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
             </Button>
           )}
         </FileButton>
-        <span className="quiet reply-keys">
-          <Kbd>{t.ctrl}</Kbd> <Kbd>{t.enter}</Kbd> <VisuallyHidden>{t.send}</VisuallyHidden>
-        </span>
       </div>
-      {sending.error !== null && <Failure error={sending.error} holds={holdsAfter(sending.error)} />}
-    </section>
-  )
-}
-
-interface AddressesProps extends Pick<WritingProps, 'from' | 'to' | 'others'> {
-  readonly cc: readonly string[]
-  readonly set: (cc: readonly string[]) => void
-}
-
-/** From whom to whom a reply goes, and who gets a copy. */
-function Addresses({ from, to, others, cc, set }: AddressesProps) {
-  const [asked, setAsked] = useState(false)
-  const isShown = asked || cc.length > 0
-  return (
-    <>
-      <div className="between">
-        <p className="reply-to">
-          <span className="quiet">{t.to}</span> {to} <span className="quiet">{t.from(from)}</span>
-        </p>
-        <span className="row">
-          {others.some((one) => !cc.includes(one)) && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => set([...new Set([...cc, ...others])].slice(0, MOST_COPIES))}
-            >
-              {t.replyAll}
-            </Button>
-          )}
-          {!isShown && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
-              {t.addCc}
-            </Button>
-          )}
-        </span>
-      </div>
-      {isShown && (
-        <TagsInput
-          aria-label={t.cc}
-          placeholder={t.ccHint}
-          size="xs"
-          data={[...others]}
-          value={[...cc]}
-          maxTags={MOST_COPIES}
-          splitChars={[',', ' ', ';']}
-          acceptValueOnBlur
-          onChange={set}
-        />
+      {sending.error !== null && refused.size === 0 && (
+        <Failure error={sending.error} holds={holdsAfter(sending.error)} />
       )}
-    </>
+    </section>
   )
 }
 

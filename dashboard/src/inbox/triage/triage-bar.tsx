@@ -44,8 +44,12 @@ export function TriageBar({ mail, reply, onDone }: Props) {
     changing.mutateAsync(to).then(onChanged, () => undefined)
   }
   const done = () => {
-    change({ needsAnswer: !mail.needsAnswer }, () => {
-      tell(mail.needsAnswer ? t.doneWith(who) : t.reopened(who), { needsAnswer: mail.needsAnswer })
+    const { needsAnswer, snoozedUntil } = mail
+    // What is done with is not put off any longer.
+    const isPutOff = needsAnswer && snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
+    change({ needsAnswer: !needsAnswer, ...(isPutOff ? { snoozedUntil: null } : {}) }, () => {
+      const back = isPutOff ? { needsAnswer, snoozedUntil } : { needsAnswer }
+      tell(needsAnswer ? t.doneWith(who) : t.reopened(who), back)
       if (mail.needsAnswer) onDone()
     })
   }

@@ -1,5 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { askBeforeLeaving, draftAs, draftName, forgetDrafts, isSame, keptAs, watchDrafts } from './draft-store.ts'
+import {
+  askBeforeLeaving,
+  draftAs,
+  draftName,
+  forgetDrafts,
+  isSame,
+  keptAs,
+  noteReload,
+  watchDrafts,
+} from './draft-store.ts'
 
 const FORM = draftName('user_1', 'org_1', 'schedule')
 const SAVED = { from: '09:00', days: ['mon'] }
@@ -52,12 +61,33 @@ test('signing out forgets all drafts, and who signs in finds no other person’s
 })
 
 test('the browser asks before the page goes while there is a draft', () => {
-  const event = { preventDefault: vi.fn<() => void>() }
+  const event = { preventDefault: vi.fn<() => void>(), timeStamp: 10 }
   askBeforeLeaving(event)
   expect(event.preventDefault).not.toHaveBeenCalled()
   draftAs(FORM, SAVED).set(TYPED)
   askBeforeLeaving(event)
   expect(event.preventDefault).toHaveBeenCalledOnce()
+})
+
+test('a reload by its keys asks only where a draft would be lost', () => {
+  const kept = new Map<string, string>()
+  const setItem = (name: string, text: string) => {
+    kept.set(name, text)
+    Object.assign(storage, { [name]: text })
+  }
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem, removeItem: () => undefined }
+  vi.stubGlobal('sessionStorage', storage)
+  const asked = (timeStamp: number) => {
+    const event = { preventDefault: vi.fn<() => void>(), timeStamp }
+    askBeforeLeaving(event)
+    return event.preventDefault.mock.calls.length > 0
+  }
+  draftAs(draftName('user_1', 'org_1', 'campaign camp_1 icp'), SAVED).set(TYPED)
+  noteReload({ key: 'r', ctrlKey: true, metaKey: false, timeStamp: 1_000 })
+  expect([asked(1_010), asked(2_010)]).toEqual([false, true])
+  draftAs(FORM, SAVED).set(TYPED)
+  expect(asked(1_010)).toBe(true)
+  vi.unstubAllGlobals()
 })
 
 test('who watches is told of each change, and finds another object', () => {

@@ -1,4 +1,4 @@
-import { forgetStored, store, storedInTab } from './stored-drafts.ts'
+import { forgetStored, readStored, store, storedInTab } from './stored-drafts.ts'
 
 /** What is typed into a form and not saved yet. */
 export interface Draft<Value> {
@@ -78,9 +78,25 @@ export function forgetDrafts(exceptOf?: string): void {
   for (const name of names) if (exceptOf === undefined || !name.startsWith(`${exceptOf} `)) put(name, undefined)
 }
 
-/** The browser asks before the page goes while something is not saved. */
-export function askBeforeLeaving(event: Pick<Event, 'preventDefault'>): void {
-  if (drafts.size > 0) event.preventDefault()
+/** The page goes at once after the keys for it. */
+const RELOAD_MS = 1_000
+let reloadPressedAt = -Infinity
+
+/** Notes that the page is about to be loaded anew, and not closed: the browser tells no difference. */
+export function noteReload({
+  key,
+  ctrlKey,
+  metaKey,
+  timeStamp,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'timeStamp'>): void {
+  if (key === 'F5' || (key.toLowerCase() === 'r' && (ctrlKey || metaKey))) reloadPressedAt = timeStamp
+}
+
+/** The browser asks before the page goes while something is not saved, unless all of it is there again after a reload. */
+export function askBeforeLeaving(event: Pick<Event, 'preventDefault' | 'timeStamp'>): void {
+  const isReload = event.timeStamp - reloadPressedAt < RELOAD_MS
+  const isLost = (name: string) => readStored(name) === undefined
+  if (isReload ? [...drafts.keys()].some(isLost) : drafts.size > 0) event.preventDefault()
 }
 
 /** Whether two settings are the same, whatever the order of their members. */
