@@ -30,6 +30,23 @@ test('replies and mail of nobody known lead to the inbox', () => {
   expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 email from an unknown sender')
 })
 
+test('who may only read is told what waits, and asked to do nothing', () => {
+  const kinds = [
+    'reply_waiting',
+    'approval_waiting',
+    'mail_unmatched',
+    'lead_held',
+    'sending_stopped',
+    'mailbox_paused',
+  ]
+  const said = kinds.map((kind) => {
+    const { text, detail } = needInWords({ kind, count: 2, countIs: 'exact', reason: 'organization' }, true)
+    return `${text}. ${detail}`
+  })
+  expect(said[0]).toBe('2 replies not answered yet. ')
+  for (const words of said) expect(words).not.toMatch(/\b(you|to (?:answer|approve|review))\b|match (?:it|them)/iu)
+})
+
 test('the Test view shows what belongs to tests and counts the rest, unless nothing is live', () => {
   const needs = ['camp_test', 'camp_live', undefined].map((campaignId) => ({
     kind: 'lead_held' as const,

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client.ts'
 import { pauseInWords } from '../mailboxes/pause-words.ts'
 import { LOCALE } from '../shared/words/locale.ts'
 import { counted, holdInWords, sentenceCase, spaced } from '../shared/words/words.ts'
-import { needWords as t } from './texts.tsx'
+import { needWords, needWordsOfReaders } from './texts.tsx'
 
 /** One thing that waits for a person, and where to see to it. */
 export interface NeedInWords {
@@ -37,7 +37,10 @@ export function needsIn(
   return { shown, live: needs.length - shown.length }
 }
 
-const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
+type Words = Readonly<Record<string, (need: Need) => NeedInWords>>
+
+/** What waits, by its kind, in the words of a catalogue. */
+const wordsFrom = (t: typeof needWords): Words => ({
   sending_stopped: ({ reason }) => ({
     tone: 'bad',
     text: t.sendingStopped,
@@ -131,21 +134,25 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
         ? null
         : { screen: 'leads', campaignId: need.campaignId, hold: need.reason ?? 'any' },
   }),
-}
+})
+
+const WORDS = wordsFrom(needWords)
+/** Who only reads is asked to do nothing. */
+const WORDS_OF_READERS = wordsFrom({ ...needWords, ...needWordsOfReaders })
 
 /** What waits, in words; a kind that is not known yet by its name and number. */
-export function needInWords(need: Need): NeedInWords {
-  const known = WORDS[need.kind]
+export function needInWords(need: Need, isReader = false): NeedInWords {
+  const known = (isReader ? WORDS_OF_READERS : WORDS)[need.kind]
   if (known !== undefined) return known(need)
-  const text = t.unknownKind(inCampaign(need), sentenceCase(need.kind), need.count.toLocaleString(LOCALE))
+  const text = needWords.unknownKind(inCampaign(need), sentenceCase(need.kind), need.count.toLocaleString(LOCALE))
   return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
 }
 
 /** What has to be done before a copy may send. */
 function heldDetail(reason: string | undefined): string {
-  if (reason === 'restored') return t.restored(t.release)
-  if (reason === 'moved') return t.moved(t.release)
-  return t.copied(sentenceCase(reason ?? t.copy), t.release)
+  if (reason === 'restored') return needWords.restored(needWords.release)
+  if (reason === 'moved') return needWords.moved(needWords.release)
+  return needWords.copied(sentenceCase(reason ?? needWords.copy), needWords.release)
 }
 
 function webhookOf({ campaignId }: Need): NeedInWords['to'] {
@@ -153,10 +160,10 @@ function webhookOf({ campaignId }: Need): NeedInWords['to'] {
 }
 
 function inCampaign({ campaignName }: Need): string {
-  return campaignName === undefined ? '' : t.inCampaign(campaignName)
+  return campaignName === undefined ? '' : needWords.inCampaign(campaignName)
 }
 
 function atLeast({ count, countIs }: Need, ...what: [one: string, many?: string]): string {
   const words = counted(count, ...what)
-  return countIs === 'exact' ? words : t.atLeast(words)
+  return countIs === 'exact' ? words : needWords.atLeast(words)
 }

@@ -5,6 +5,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { needInWords } from './need-words.ts'
 import type { NeedInWords } from './need-words.ts'
 import { Sign } from '../shared/components/sign.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { needsMe as t } from './texts.tsx'
 
 interface NeedsMeProps {
@@ -17,20 +18,23 @@ interface NeedsMeProps {
 
 /** Everything that waits for a person, the most urgent first. */
 export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
+  const isReader = !mayWrite(useSession())
   return (
     <section className="stack" aria-labelledby="needs">
-      <h2 id="needs">{t.needsYou}</h2>
+      <h2 id="needs">{isReader ? t.needsTeam : t.needsYou}</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
           <Sign of="match" />
-          <strong>{live === 0 ? t.allClear : t.allClearInTests}</strong> {live === 0 && t.whatStandsHere}
+          <strong>{live === 0 ? t.allClear : t.allClearInTests}</strong>{' '}
+          {live === 0 && (isReader ? t.whatReadersSee : t.whatStandsHere)}
         </p>
       ) : (
         <ul className="surface needs">
           {needs.map((need) => (
             <NeedRow
               key={JSON.stringify([need.kind, need.campaignId, need.mailboxId, need.reason])}
-              need={needInWords(need)}
+              need={needInWords(need, isReader)}
+              isReader={isReader}
             >
               {need.kind === 'reply_waiting' && replies.length > 0 && <Replies replies={replies} />}
             </NeedRow>
@@ -48,8 +52,14 @@ export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
   )
 }
 
+interface WayProps {
+  readonly need: NeedInWords
+  /** Who may only read is offered to look. */
+  readonly isReader: boolean
+}
+
 /** One thing that waits for a person; a click leads to where it is seen to. */
-function NeedRow({ need, children }: { need: NeedInWords; children?: ReactNode }) {
+function NeedRow({ need, isReader, children }: WayProps & { children?: ReactNode }) {
   const { tone, text, detail } = need
   return (
     <li>
@@ -58,13 +68,13 @@ function NeedRow({ need, children }: { need: NeedInWords; children?: ReactNode }
         <strong>{text}</strong>
         {detail !== '' && <span className="quiet"> {detail}</span>}
       </span>
-      <Way need={need} />
+      <Way need={need} isReader={isReader} />
       {children}
     </li>
   )
 }
 
-function Way({ need: { to } }: { need: NeedInWords }) {
+function Way({ need: { to }, isReader }: WayProps) {
   if (to === null) return null
   if (to.screen === 'mail') {
     return (
@@ -73,11 +83,11 @@ function Way({ need: { to } }: { need: NeedInWords }) {
       </Link>
     )
   }
-  if (to.screen === 'limits') return <Link to="/settings/limits">{t.startSending}</Link>
+  if (to.screen === 'limits') return <Link to="/settings/limits">{isReader ? t.openLimits : t.startSending}</Link>
   if (to.screen === 'leads') {
     return (
       <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }} search={{ hold: to.hold }}>
-        {t.reviewLeads}
+        {isReader ? t.viewLeads : t.reviewLeads}
       </Link>
     )
   }
@@ -91,7 +101,7 @@ function Way({ need: { to } }: { need: NeedInWords }) {
   if (to.screen === 'approvals') {
     return (
       <Link to="/approvals" search={to.campaign === undefined ? {} : { campaign: to.campaign }}>
-        {t.approveTexts}
+        {isReader ? t.viewTexts : t.approveTexts}
       </Link>
     )
   }

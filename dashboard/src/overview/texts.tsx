@@ -3,15 +3,20 @@ import { LOCALE } from '../shared/words/locale.ts'
 
 export const needsMe = {
   needsYou: 'Needs you',
+  needsTeam: 'Waiting for your team',
   allClear: 'All clear',
   allClearInTests: 'All clear in your tests',
+  whatReadersSee: 'Unanswered replies and anything that stops an email or a webhook will be listed here.',
   moreInLive: (count: number) => `${counted(count, 'task')} under Live`,
   whatStandsHere: 'Replies to answer and anything that stops an email or a webhook will be listed here.',
   openMail: 'Open mail',
   startSending: 'Resume sending',
+  openLimits: 'Open limits',
   reviewLeads: 'Review leads',
+  viewLeads: 'View leads',
   openInbox: 'Open inbox',
   approveTexts: 'Approve texts',
+  viewTexts: 'View texts',
   openMailboxes: 'Open mailboxes',
   openCampaign: 'Open campaign',
   unknownSender: 'Unknown sender',
@@ -43,7 +48,7 @@ export const needWords = {
   replies: (count: string) => `${count} to answer`,
   unmatched: (emails: string, count: number) =>
     `${emails} from ${count === 1 ? 'an unknown sender' : 'unknown senders'}`,
-  matchThem: (count: number) =>
+  matchThem: (count: number): string =>
     count === 1 ? 'Match it to a lead: it may be a reply.' : 'Match them to a lead: one may be a reply.',
   heldEmails: (campaign: string, count: string) => `${campaign}${count} can’t be sent`,
   approvals: (campaign: string, count: string) => `${campaign}${count} to approve`,
@@ -64,6 +69,20 @@ export const needWords = {
   mail: 'email',
   aiText: 'AI-written text',
   lead: 'lead',
+}
+
+/** The same for who may only read: nothing is asked of them. */
+export const needWordsOfReaders: Partial<typeof needWords> = {
+  keepsPlace: 'Emails continue once sending is resumed.',
+  operatorStopped: 'An administrator stopped it.',
+  fixItsList: (reason: string) => `${reason}.`,
+  sendsNothing: (why: string) => `${why}. It sends nothing until it is resumed.`,
+  sayWhether: 'After a day they count as sent.',
+  replies: (count: string) => `${count} not answered yet`,
+  matchThem: () => '',
+  approvals: (campaign: string, count: string) => `${campaign}${count} not approved yet`,
+  approveThem: 'Their emails wait until your team approves, edits or rejects the texts.',
+  heldLeads: (campaign: string, count: string) => `${campaign}${count} on hold`,
 }
 
 export const overview = {
