@@ -16,6 +16,12 @@ export function chooseOrganization(organizationId: string | null): void {
   else localStorage.setItem(KEPT_AS, organizationId)
 }
 
+/** Says for which organization a request is, whichever is chosen when it leaves. */
+export function ofOrganization(): Record<string, string> {
+  const organization = chosenOrganization()
+  return organization === null ? {} : { [t.fairleadOrganization]: organization }
+}
+
 /** The shapes of the API by their names. */
 export type Schemas = components['schemas']
 

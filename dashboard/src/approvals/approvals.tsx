@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
+import { sendHeldOrders } from '../shared/drafts/held-orders.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { approvalsQuery } from './approval-queries.ts'
 import type { Approval } from './approval-queries.ts'
@@ -66,19 +67,20 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
   const canDecide = mayWrite(useSession())
   const queue = useQueue(listed, canDecide)
   const [bunch, setBunch] = useState<Bunch>()
-  const { approvals, opened, outcome, error } = queue
+  const { approvals, opened, outcome, hasDecided, error } = queue
   // All of a page was decided about, and the next one is on its way.
   const isNextComing = opened === undefined && listed.length > 0 && (isMore || isComing)
   const all = (kind: Bunch['kind']) => {
     if (opened === undefined) return
     const { campaignId, step } = opened
-    setBunch({ kind, campaignId, campaign: names.get(campaignId), step })
+    // What was decided before is none of those that are counted.
+    void sendHeldOrders().then(() => setBunch({ kind, campaignId, campaign: names.get(campaignId), step }))
   }
   return (
     <>
       {(opened !== undefined || outcome !== '') && (
         <p className={outcome === '' ? 'quiet approval-said' : 'done approval-said'} role="status">
-          {outcome || t.whatYouApproveLeavesToThe}
+          {outcome || (canDecide ? t.whatYouApproveLeavesToThe : t.yourRoleCanLookAtThese)}
         </p>
       )}
       {error !== null && <Failure error={error} holds={t.nothingLeavesUndecided} />}
@@ -88,7 +90,7 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
           {more}
         </>
       )}
-      {opened === undefined && !isNextComing && <Emptied hasDecided={outcome !== ''} />}
+      {opened === undefined && !isNextComing && <Emptied hasDecided={hasDecided} />}
       {opened !== undefined && (
         <div className="approvals">
           <div className="approval-side">
@@ -107,7 +109,6 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
               isPending={queue.isPending}
               decide={canDecide ? queue.decide : undefined}
             />
-            {!canDecide && <p className="quiet">{t.yourRoleCanLookAtThese}</p>}
           </div>
         </div>
       )}

@@ -29,7 +29,7 @@ export const approvals = {
   nothingLeavesUndecided: 'Nothing is sent without your approval.',
   whatYouApproveLeavesToThe:
     "Approved emails are sent exactly as shown. Rejected ones use the template's fallback text.",
-  yourRoleCanLookAtThese: 'Your role can view texts but not approve them.',
+  yourRoleCanLookAtThese: 'Your role can view these texts. Your team approves them before their emails are sent.',
   previous: 'Previous',
   next: 'Next',
   of2: (at: number, length: number, part: ReactNode) => (
@@ -116,6 +116,9 @@ export const openedApproval = {
 export const useApprovalQueue = {
   ofEmail: (count: string, step: number, part: string) => `${count} of email ${step} ${part}.`,
   rejectedTheEmailForGoesWith: (contactName: string) => `Rejected. ${contactName} gets the template's fallback text.`,
+  undone: (contactName: string) => `Undone. The email to ${contactName} waits for approval again.`,
+  tooLate: 'It is too late to undo.',
+  notDecided: (contactName: string, why: string) => `The email to ${contactName} still waits for approval. ${why}`,
   yourWordsAreApproved: 'Saved and approved',
   approved: 'Approved',
   theEmailForLeavesAtIts: (words: string, contactName: string) =>

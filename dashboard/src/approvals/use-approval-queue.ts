@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answered, api } from '../api/client.ts'
-import { ApiProblem } from '../api/problem.ts'
+import { answered, api, ofOrganization } from '../api/client.ts'
+import { ApiProblem, sentenceOf } from '../api/problem.ts'
+import { holdOrder, sendHeldOrders, takeOrderBack, useHeldOrders } from '../shared/drafts/held-orders.ts'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { counted } from '../shared/words/words.ts'
+import { UNDO_SECONDS, useUndo } from '../shell/undo.tsx'
 import type { Approval } from './approval-queries.ts'
 import type { Bunch } from './decide-all.tsx'
 import { useApprovalQueue as t } from './texts.tsx'
@@ -13,26 +15,20 @@ export type Verdict =
   | { readonly kind: 'approve' | 'reject' }
   | { readonly kind: 'edit'; readonly text: string; readonly path: Approval['texts'][number]['path'] }
 
-export interface Decided {
+type Edit = Extract<Verdict, { kind: 'edit' }>
+
+interface Decided<Kind extends Verdict = Verdict> {
   readonly approval: Approval
-  readonly verdict: Verdict
+  readonly verdict: Kind
 }
 
-/** Decides about one email; what was decided leaves every list at once. */
-function useDecide(onDecided: (decided: Decided) => void) {
+/** Approves other words at once; what was decided leaves every list. */
+function useEdit(onDecided: (decided: Decided) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ approval: { approvalId, textVersion }, verdict }: Decided) => {
+    mutationFn: ({ approval: { approvalId }, verdict: { text, path } }: Decided<Edit>) => {
       const params = { path: { approvalId } }
-      if (verdict.kind === 'edit') {
-        const { text, path } = verdict
-        return answered(api.POST('/api/v1/approvals/{approvalId}/edit', { params, body: { text, path } }))
-      }
-      return answered(
-        verdict.kind === 'approve'
-          ? api.POST('/api/v1/approvals/{approvalId}/approve', { params, body: { textVersion } })
-          : api.POST('/api/v1/approvals/{approvalId}/reject', { params }),
-      )
+      return answered(api.POST('/api/v1/approvals/{approvalId}/edit', { params, body: { text, path } }))
     },
     onSuccess: (_answer, decided) => {
       onDecided(decided)
@@ -47,6 +43,44 @@ function useDecide(onDecided: (decided: Decided) => void) {
   })
 }
 
+/**
+ * Approves and rejects ten seconds later, so that it can be undone; at once when the next is decided about or the page is
+ * left. The server keeps no approval that could be taken back: an email may leave right after it.
+ */
+function useDecideLater(onUndone: (approvalId: string) => void) {
+  const queries = useQueryClient()
+  const { note, say } = useUndo()
+  return ({ approval, verdict }: Decided<Exclude<Verdict, Edit>>) => {
+    const { approvalId, campaignId, contactName, textVersion } = approval
+    // It may be sent while another organization is opened, or the page closes.
+    const request = { params: { path: { approvalId } }, headers: ofOrganization(), keepalive: true }
+    const send = async () => {
+      try {
+        await answered(
+          verdict.kind === 'approve'
+            ? api.POST('/api/v1/approvals/{approvalId}/approve', { ...request, body: { textVersion } })
+            : api.POST('/api/v1/approvals/{approvalId}/reject', request),
+        )
+      } catch (error) {
+        say(t.notDecided(contactName, sentenceOf(error)))
+      }
+      await queries.invalidateQueries({ queryKey: ['approvals'] })
+    }
+    void sendHeldOrders()
+    holdOrder({ about: approvalId, campaignId, send }, UNDO_SECONDS * 1_000)
+    note({
+      said: outcomeOf({ approval, verdict }),
+      isAhead: false,
+      until: Date.now() + UNDO_SECONDS * 1_000,
+      undo: async () => {
+        if (!takeOrderBack(approvalId)) return t.tooLate
+        onUndone(approvalId)
+        return t.undone(contactName)
+      },
+    })
+  }
+}
+
 /** Emails that wait while somebody goes through them. */
 export interface ApprovalQueue {
   readonly approvals: readonly Approval[]
@@ -56,8 +90,9 @@ export interface ApprovalQueue {
   readonly isEditing: boolean
   readonly isPending: boolean
   readonly error: Error | null
-  /** What the last decision was and what follows from it; empty before the first. */
+  /** What was decided at once, and what follows from it. */
   readonly outcome: string
+  readonly hasDecided: boolean
   readonly open: (approvalId: string) => void
   readonly next: () => void
   readonly previous: () => void
@@ -73,8 +108,11 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   const [chosenId, setChosenId] = useState<string>()
   const [isEditing, edit] = useState(false)
   const [outcome, setOutcome] = useState('')
+  const [hasDecided, setHasDecided] = useState(false)
   // What was decided about is gone at once, whatever the list still says.
-  const approvals = listed.filter(({ approvalId }) => !gone.includes(approvalId))
+  const held = useHeldOrders()
+  const isGone = (id: string) => gone.includes(id) || held.some(({ about }) => about === id)
+  const approvals = listed.filter(({ approvalId }) => !isGone(approvalId))
   const chosenAt = approvals.findIndex(({ approvalId }) => approvalId === chosenId)
   const at = Math.max(0, chosenAt)
   const opened = approvals[at]
@@ -82,14 +120,23 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
     edit(false)
     setChosenId(approvalId)
   }
-  const deciding = useDecide((decided) => {
-    const rest = approvals.filter(({ approvalId }) => approvalId !== decided.approval.approvalId)
+  const openAfter = (decidedId: string) => {
+    const rest = approvals.filter(({ approvalId }) => approvalId !== decidedId)
+    setHasDecided(true)
+    open(rest[Math.min(at, rest.length - 1)]?.approvalId)
+  }
+  const editing = useEdit((decided) => {
     setGone((before) => [...before, decided.approval.approvalId])
     setOutcome(outcomeOf(decided))
-    open(rest[Math.min(at, rest.length - 1)]?.approvalId)
+    openAfter(decided.approval.approvalId)
   })
+  const decideLater = useDecideLater(open)
   const decide = (verdict: Verdict) => {
-    if (opened !== undefined && !deciding.isPending) deciding.mutate({ approval: opened, verdict })
+    if (opened === undefined || editing.isPending) return
+    if (verdict.kind === 'edit') return editing.mutate({ approval: opened, verdict })
+    decideLater({ approval: opened, verdict })
+    setOutcome('')
+    openAfter(opened.approvalId)
   }
   const go = (by: -1 | 1) => {
     const to = approvals[at + by]
@@ -109,10 +156,13 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
       e: mayDecide ? () => edit(true) : undefined,
     },
   })
-  const { isPending, error } = deciding
-  const tellAll = ({ kind, step }: Bunch, count: number) =>
+  const { isPending, error } = editing
+  const tellAll = ({ kind, step }: Bunch, count: number) => {
+    setHasDecided(true)
     setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
-  return { approvals, opened, at, isEditing, isPending, error, outcome, open, next, previous, edit, decide, tellAll }
+  }
+  const told = { isPending, error, outcome, hasDecided }
+  return { approvals, opened, at, isEditing, ...told, open, next, previous, edit, decide, tellAll }
 }
 
 function outcomeOf({ approval: { contactName }, verdict: { kind } }: Decided): string {

@@ -8,6 +8,7 @@ import { myTasksQuery } from '../leads/team/team-queries.ts'
 import { unmatchedQuery } from '../meetings/unmatched-queries.ts'
 import { useWaitingInTab } from '../shared/hooks/use-title.ts'
 import { waitingCounts as t } from './texts.tsx'
+import { useHeldOrders } from '../shared/drafts/held-orders.ts'
 import { LOCALE } from '../shared/words/locale.ts'
 
 /** The number of replies to answer beside the way to them; nothing where none waits. */
@@ -39,8 +40,9 @@ export function DueTasks() {
 export function WaitingApprovals({ campaignId }: { campaignId?: string }) {
   const { data = [] } = useQuery(waitingQuery)
   const groups = data.filter((one) => campaignId === undefined || one.campaignId === campaignId)
-  const count = groups.reduce((sum, one) => sum + one.count, 0)
-  if (count === 0) return null
+  const decided = useHeldOrders().filter((one) => campaignId === undefined || one.campaignId === campaignId)
+  const count = groups.reduce((sum, one) => sum + one.count, 0) - decided.length
+  if (count <= 0) return null
   return (
     <span className="nav-count">
       {count.toLocaleString(LOCALE)}

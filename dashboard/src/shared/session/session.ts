@@ -3,6 +3,7 @@ import { answered, api, chooseOrganization, chosenOrganization } from '../../api
 import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { forgetDrafts } from '../drafts/draft-store.ts'
+import { sendHeldOrders } from '../drafts/held-orders.ts'
 
 export type Role = Schemas['Member']['role']
 /** Who is signed in, and where. */
@@ -29,6 +30,7 @@ export const giveCode = (code: string) => answered(api.POST('/auth/sign-in/code'
 
 /** Ends the session, and with it what was typed and not saved, also where the session was over already. */
 export async function signOut(): Promise<void> {
+  await sendHeldOrders()
   const { error, response } = await api.POST('/auth/sign-out')
   if (!response.ok && response.status !== 401) throw new ApiProblem(response.status, error)
   forgetDrafts()
