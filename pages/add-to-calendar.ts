@@ -1,26 +1,26 @@
 import type { PageTimeSpan } from './show-time.ts'
-import { meeting as words } from './words.ts'
 
 /** What is put into the visitor's own calendar. */
 export interface CalendarEntry extends PageTimeSpan {
   readonly title: string
   readonly location?: string
-  /** Where the meeting is changed, absolute. */
-  readonly url: string
 }
 
 /**
  * Links that open a new event, filled in: of Google Calendar (`action=TEMPLATE`), and of Outlook for private accounts and
- * for those of Microsoft 365 (`rru=addevent`).
+ * for those of Microsoft 365 (`rru=addevent`). `details` is the text of the event.
  */
-export function calendarLinks(entry: CalendarEntry): { google: string; outlook: string; office: string } {
-  const { startsAt, endsAt, title, location = '', url } = entry
+export function calendarLinks(
+  entry: CalendarEntry,
+  details: string,
+): { google: string; outlook: string; office: string } {
+  const { startsAt, endsAt, title, location = '' } = entry
   const compact = (at: Temporal.Instant) => at.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     dates: `${compact(startsAt)}/${compact(endsAt)}`,
-    details: words.details(url),
+    details,
     location,
   })
   const outlook = new URLSearchParams({
@@ -29,7 +29,7 @@ export function calendarLinks(entry: CalendarEntry): { google: string; outlook: 
     subject: title,
     startdt: startsAt.toString({ smallestUnit: 'second' }),
     enddt: endsAt.toString({ smallestUnit: 'second' }),
-    body: words.details(url),
+    body: details,
     location,
   })
   // Outlook shows the plus signs that stand for spaces.

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 import type { PageClock } from './page-clock.ts'
 import { packSlots, type OfferedMonth, type OfferedTime } from './slot-month.ts'
-import { bookingForm as words } from './words.ts'
+import { pageWords, type PageWords } from './words/page-words.ts'
 
 /** What stands in the fields. */
 export interface BookingFields {
@@ -32,6 +32,8 @@ export interface BookingFieldProblem {
 export interface BookingFormView {
   readonly path: string
   readonly clock: PageClock
+  /** The zone of the times, as a person reads it. */
+  readonly zone: string
   readonly month: OfferedMonth
   /** The day that a week begins with, 1 for Monday. */
   readonly firstDay: number
@@ -57,7 +59,8 @@ const EMPTY: BookingFields = { startsAt: '', name: '', email: '', notes: '' }
  * that moves a meeting posts the first three. What the script needs stands in `data-`.
  */
 export function bookingForm(view: BookingFormView): Html {
-  const { path, clock, month, filled = EMPTY, problems, preview, moves } = view
+  const { path, clock, zone, month, filled = EMPTY, problems, preview, moves } = view
+  const { bookingForm: words } = pageWords(clock.locale)
   const label = moves ? words.move : words.book
   return html`${youForm(view)}
     <form
@@ -73,7 +76,7 @@ export function bookingForm(view: BookingFormView): Html {
     >
       <input type="hidden" name="timezone" value="${clock.timezone}" />
       <input type="hidden" name="date" value="${month.date.toString()}" />
-      ${timesField(month, { clock, chosen: filled.startsAt, problem: detailOf(problems, 'startsAt') })}
+      ${timesField(month, { clock, zone, chosen: filled.startsAt, problem: detailOf(problems, 'startsAt') })}
       ${!moves && detailsField(view, filled)}
       <div class="send">
         <button ${preview && html`disabled`}>${label}</button>
@@ -100,13 +103,16 @@ function opensAt({ filled = EMPTY, problems, slots, moves }: BookingFormView): '
   return isSettled ? 'details' : 'day'
 }
 
-const optional = html`<span class="hint">(${words.optional})</span>`
+type FormWords = PageWords['bookingForm']
+
+const optional = (words: FormWords) => html`<span class="hint">(${words.optional})</span>`
 
 function detailOf(problems: readonly BookingFieldProblem[], field: string): string | undefined {
   return problems.find((problem) => problem.field === field)?.detail
 }
 
-function detailsField({ problems, questions, isThisYou }: BookingFormView, filled: BookingFields): Html {
+function detailsField({ problems, questions, isThisYou, clock }: BookingFormView, filled: BookingFields): Html {
+  const { bookingForm: words } = pageWords(clock.locale)
   const of = (field: string) => detailOf(problems, field)
   const answered = (field: string) => ({ value: filled.answers?.[field] ?? '', problem: of(field) })
   return html`<fieldset class="details">
@@ -119,27 +125,32 @@ function detailsField({ problems, questions, isThisYou }: BookingFormView, fille
         <button class="quiet" form="you">${words.fillIn}</button>
       </div>`
     }
-    ${inputField({ name: 'name', label: words.name, value: filled.name, problem: of('name') })}
-    ${inputField({ name: 'email', label: words.email, value: filled.email, problem: of('email') })}
-    ${questions.map((question) => questionField(question, answered(question.field)))}
-    ${notesField(filled.notes, of('notes'))}
+    ${inputField({ name: 'name', label: words.name, value: filled.name, problem: of('name') }, words)}
+    ${inputField({ name: 'email', label: words.email, value: filled.email, problem: of('email') }, words)}
+    ${questions.map((question) => questionField(question, answered(question.field), words))}
+    ${notesField(filled.notes, of('notes'), words)}
   </fieldset>`
 }
 
-function questionField(question: QuestionView, given: { value: string; problem: string | undefined }): Html {
+function questionField(
+  question: QuestionView,
+  given: { value: string; problem: string | undefined },
+  words: FormWords,
+): Html {
   const { field, label, required = false } = question
   return html`<div class="field">
     <label for="${field}">
       <bdi>${label}</bdi>
-      ${!required && optional}
+      ${!required && optional(words)}
     </label>
-    ${problemText(field, given.problem)} ${answerElement(question, given)}
+    ${problemText(field, given.problem, words)} ${answerElement(question, given, words)}
   </div>`
 }
 
 function answerElement(
   { field, kind, options = [], required = false }: QuestionView,
   { value, problem }: { value: string; problem: string | undefined },
+  words: FormWords,
 ): Html {
   const rules = html`${required && html`required`} ${faulty(field, problem)}`
   if (kind === 'text') {
@@ -156,8 +167,14 @@ function answerElement(
 
 function timesField(
   { date, times }: OfferedMonth,
-  { clock, chosen, problem }: { clock: PageClock; chosen: string; problem: string | undefined },
+  {
+    clock,
+    zone,
+    chosen,
+    problem,
+  }: Pick<BookingFormView, 'clock' | 'zone'> & { chosen: string; problem: string | undefined },
 ): Html {
+  const { bookingForm: words } = pageWords(clock.locale)
   return html`<fieldset class="times" id="times" ${problem !== undefined && html`aria-describedby="startsAt-problem"`}>
     <legend tabindex="-1">
       <span class="unseen">${words.times}: </span><span id="day" lang="${clock.locale}">${clock.shortDay(date)}</span>
@@ -167,7 +184,8 @@ function timesField(
       <button type="button" data-cycle="h12">${words.hours12}</button>
       <button type="button" data-cycle="h23">${words.hours24}</button>
     </div>
-    ${problemText('startsAt', problem)}
+    <p class="hint" id="times-zone">${zone}</p>
+    ${problemText('startsAt', problem, words)}
     <div class="slots" lang="${clock.locale}">
       ${times.map((time, index) => timeChoice(time, { isFirst: index === 0, chosen }))}
     </div>
@@ -192,14 +210,14 @@ interface InputView {
   readonly problem: string | undefined
 }
 
-function inputField({ name, label, value, problem }: InputView): Html {
+function inputField({ name, label, value, problem }: InputView, words: FormWords): Html {
   const kind =
     name === 'email'
       ? html`type="email" maxlength="254" spellcheck="false" autocapitalize="none"`
       : html`type="text" maxlength="200"`
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    ${problemText(name, problem)}
+    ${problemText(name, problem, words)}
     <input
       ${kind}
       id="${name}"
@@ -212,15 +230,15 @@ function inputField({ name, label, value, problem }: InputView): Html {
   </div>`
 }
 
-function notesField(value: string, problem: string | undefined): Html {
+function notesField(value: string, problem: string | undefined, words: FormWords): Html {
   return html`<div class="field">
-    <label for="notes">${words.notes} ${optional}</label>
-    ${problemText('notes', problem)}
+    <label for="notes">${words.notes} ${optional(words)}</label>
+    ${problemText('notes', problem, words)}
     <textarea id="notes" name="notes" rows="3" maxlength="2000" ${faulty('notes', problem)}>${value}</textarea>
   </div>`
 }
 
-function problemText(field: string, problem: string | undefined): Html | undefined {
+function problemText(field: string, problem: string | undefined, words: FormWords): Html | undefined {
   if (problem === undefined) return undefined
   return html`<p class="problem" id="${field}-problem"><span class="unseen">${words.error}</span>${problem}</p>`
 }

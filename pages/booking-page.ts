@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE, firstDayOf, pageClock, type PageClock } from './page-cl
 import { showZone, type PageTimeSpan } from './show-time.ts'
 import { monthOfSlots, type OfferedMonth } from './slot-month.ts'
 import { renamedZones, timezoneOptions } from './time-zones.ts'
-import { booking as words } from './words.ts'
+import { pageWords, type PageWords } from './words/page-words.ts'
 
 export interface BookingPageView extends PageFrame {
   /** Path of this page: the form is posted there, time zone and day are read there by GET as `timezone` and `date`. */
@@ -23,8 +23,6 @@ export interface BookingPageView extends PageFrame {
   readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
   /** Zone of the visitor, one that the runtime knows. */
   readonly timezone: string
-  /** Language of dates; default: English with 24 hours. */
-  readonly locale?: string
   /** The visitor did not choose the zone: the script takes that of the browser. */
   readonly guessed?: boolean
   readonly now: Temporal.Instant
@@ -46,16 +44,18 @@ export interface BookingPageView extends PageFrame {
 export function bookingPage(view: BookingPageView): string {
   const { problems = [], moving, title, locale = DEFAULT_LOCALE, timezone } = view
   const clock = pageClock({ locale, timezone })
+  const { language, booking: words } = pageWords(locale)
   const firstDay = firstDayOf(locale)
   const month = monthOfSlots(view.slots, clock, { wanted: view.date ?? dayOf(view), firstDay })
   const main = html`${problems.length > 0 && errorSummary(view, problems, month)}
     <div class="booking">
       ${about(view, { clock, month })}
-      ${month === undefined ? nothingFree(moving !== undefined) : times(view, { clock, month, firstDay })}
+      ${month === undefined ? nothingFree(view) : times(view, { clock, month, firstDay })}
     </div>`
-  const name = moving === undefined ? words.withWhom(title, inWords(view.hostNames)) : words.rescheduleTitle(title)
+  const name =
+    moving === undefined ? words.withWhom(title, inWords(view.hostNames, words)) : words.rescheduleTitle(title)
   const pageTitle = problems.length > 0 ? words.errorTitle(name) : name
-  return layout(view, { title: pageTitle, main, wide: true, scripted: month !== undefined })
+  return layout(view, { title: pageTitle, main, language, wide: true, scripted: month !== undefined })
 }
 
 interface Shown {
@@ -65,7 +65,7 @@ interface Shown {
 }
 
 /** `Anna`, `Anna or Ben`, `Anna, Ben or Cleo`; of more than three only that they are a team. */
-function inWords(names: readonly string[]): string {
+function inWords(names: readonly string[], words: PageWords['booking']): string {
   if (names.length > 3) return words.team
   const parts = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '')
   return parts.join(` ${words.or} `)
@@ -83,7 +83,8 @@ function about(
   { clock, month }: Omit<Shown, 'firstDay' | 'month'> & { month?: Shown['month'] | undefined },
 ): Html {
   const { title, hostNames, durationMinutes, location, moving } = view
-  const hosts = inWords(hostNames)
+  const { booking: words } = pageWords(view.locale)
+  const hosts = inWords(hostNames, words)
   return html`<section class="about">
     ${moving === undefined && html`<p class="host"><bdi>${hosts}</bdi></p>`}
     <h1>${moving === undefined ? html`<bdi>${title}</bdi>` : words.reschedule}</h1>
@@ -103,11 +104,15 @@ function about(
       }
       <li class="chosen" hidden>${icon('day')}<strong id="chosen" aria-live="polite"></strong></li>
     </ul>
-    ${moving !== undefined && standingTime(moving, clock)} ${month !== undefined && zoneForm(view, month, clock)}
+    ${moving !== undefined && standingTime(moving, clock, words)} ${month !== undefined && zoneForm(view, month, clock)}
   </section>`
 }
 
-function standingTime(moving: PageTimeSpan & { readonly path: string }, clock: PageClock): Html {
+function standingTime(
+  moving: PageTimeSpan & { readonly path: string },
+  clock: PageClock,
+  words: PageWords['booking'],
+): Html {
   const [day, times] = clock.span(moving)
   const when = html`<strong><span class="day">${day}</span>, <span class="clock">${times}</span></strong>`
   return html`<p class="standing">${words.currentTime(when)} <a href="${moving.path}">${words.keepTime}</a></p>`
@@ -115,10 +120,11 @@ function standingTime(moving: PageTimeSpan & { readonly path: string }, clock: P
 
 /** Links to the fields, or names the problems alone where no time is left and so no form. */
 function errorSummary(
-  { moving }: BookingPageView,
+  { moving, locale }: BookingPageView,
   problems: readonly BookingFieldProblem[],
   month: OfferedMonth | undefined,
 ): Html {
+  const { booking: words } = pageWords(locale)
   const link = ({ field, detail }: BookingFieldProblem) => html`<a href="#${field}">${detail}</a>`
   return html`<section class="errors" role="alert" tabindex="-1" autofocus aria-labelledby="errors-title">
     <p id="errors-title">${moving === undefined ? words.notBooked : words.notMoved}</p>
@@ -137,16 +143,19 @@ function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
     ...shown,
     moves: moving !== undefined,
     guessed: guessed === true,
+    zone: showZone(view.now.toZonedDateTimeISO(timezone)),
     isDateAsked: (view.date ?? dayOf(view)) !== undefined,
   })
   return html`${monthGrid(month, { clock, link })}${form}`
 }
 
-function nothingFree(moves: boolean): Html {
-  return html`<p class="notice">${moves ? words.nothingElseFree : words.nothingFree}</p>`
+function nothingFree({ moving, locale }: BookingPageView): Html {
+  const { booking: words } = pageWords(locale)
+  return html`<p class="notice">${moving === undefined ? words.nothingFree : words.nothingElseFree}</p>`
 }
 
 function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth, clock: PageClock): Html {
+  const { booking: words } = pageWords(clock.locale)
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
     <input type="hidden" name="date" value="${month.date.toString()}" />

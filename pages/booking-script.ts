@@ -127,6 +127,10 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const dateOf = (ms) => [...days].find(([, times]) => times.includes(ms))?.[0] ?? state.date
 
   const show = () => {
+    if (state.date === '') {
+      const months = Object.groupBy([...days.keys()], (day) => day.slice(0, 7))
+      state.date = Object.values(months).find((known) => known.length >= 3)?.[0] ?? ''
+    }
     if (!days.has(state.date)) {
       const known = [...days.keys()]
       state.date = known.find((day) => day >= state.date) ?? known.at(-1)
@@ -142,8 +146,10 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     const now = Number(hint.dataset.now)
     const offsetNow = offset(now).replace('GMT', 'UTC').replace('-', '\\u2212')
     const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
+    const zone = named === offsetNow ? named : named + ' (' + offsetNow + ')'
+    find('#times-zone').textContent = zone
     hint.textContent = hint.dataset.text
-      .replace('{zone}', named === offsetNow ? named : named + ' (' + offsetNow + ')')
+      .replace('{zone}', zone)
       .replace('{time}', clock.format(now))
     showMonth()
     showTimes()

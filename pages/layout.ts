@@ -9,9 +9,13 @@ export interface PageFrame {
   /** Name of the organization in whose name the page speaks. Absent where a link is unknown. */
   readonly organization?: string
   readonly brand?: PageBrand
+  /** Language of the visitor, BCP 47: of the dates, and of the words where there are some in it. */
+  readonly locale?: string
 }
 
 export interface PageContent {
+  /** Language of its words; English by default. */
+  readonly language?: string
   /** Of the browser's tab, without the organization. */
   readonly title: string
   readonly main: Html
@@ -22,13 +26,13 @@ export interface PageContent {
 }
 
 /**
- * A complete HTML document in English that loads nothing but the organization's logo: styles and script stand in it, so
+ * A complete HTML document that loads nothing but the organization's logo: styles and script stand in it, so
  * that the first answer is enough to show it. Its headers come from `finishPage`.
  */
 export function layout({ organization, brand = {} }: PageFrame, content: PageContent): string {
-  const { title, main, wide = false, scripted = false } = content
+  const { title, main, language = 'en', wide = false, scripted = false } = content
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

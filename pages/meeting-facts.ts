@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 import { DEFAULT_LOCALE, pageClock } from './page-clock.ts'
-import { facts as words } from './words.ts'
+import { pageWords } from './words/page-words.ts'
 
 /** A meeting as a page shows it: nothing of the attendee. */
 export interface MeetingView {
@@ -28,6 +28,7 @@ export interface MeetingFactsOptions {
 /** What, when, with whom and where, as a list of terms. */
 export function meetingFacts(view: MeetingView, { showCallUrl, isOff = false }: MeetingFactsOptions): Html {
   const { locale = DEFAULT_LOCALE, timezone } = view
+  const { facts: words } = pageWords(locale)
   const [day, times, zone] = pageClock({ locale, timezone }).span(view)
   const place =
     view.location !== undefined && (showCallUrl ? linkedPlace(view.location) : onlinePlace(view.location, words.online))

@@ -3,10 +3,10 @@ import { html, type Html } from './html.ts'
 import { icon } from './icons.ts'
 import { layout, type PageFrame } from './layout.ts'
 import { meetingFacts, type MeetingView } from './meeting-facts.ts'
-import { bookingForm as formWords, cancelling, meeting as words } from './words.ts'
+import { pageWords, type PageWords } from './words/page-words.ts'
 
 /** Where a meeting stands; `booked`, `moved` and `called_off` right after that was done. */
-export type MeetingStanding = keyof typeof words.titles
+export type MeetingStanding = keyof PageWords['meeting']['titles']
 
 export interface MeetingPageView extends PageFrame, MeetingView {
   readonly standing: MeetingStanding
@@ -18,24 +18,36 @@ export interface MeetingPageView extends PageFrame, MeetingView {
   readonly movePath: string
   readonly cancelPath: string
   readonly filePath: string
+  /** Takes the POST that leads to a new booking; absent where nothing can be booked any more. */
+  readonly againPath?: string
 }
 
 /** Behind the link of an invitation, and after a booking: the meeting, and the ways to change it. Opening it changes nothing. */
 export function meetingPage(view: MeetingPageView): string {
-  const { standing, isTest = false } = view
+  const { standing, isTest = false, againPath } = view
+  const { language, meeting: words } = pageWords(view.locale)
   const title = words.titles[standing]
   const isOff = standing === 'called_off' || standing === 'cancelled'
   const isAhead = standing === 'ahead' || standing === 'booked' || standing === 'moved'
   const isDone = standing === 'booked' || standing === 'moved' || standing === 'called_off'
-  const note = isTest && isDone ? words.testNote : words.notes[standing]
+  const isOffered = isOff && againPath !== undefined
+  const standingNote = standing === 'cancelled' && isOffered ? undefined : words.notes[standing]
+  const note = isTest && isDone ? words.testNote : standingNote
   const main = html`<h1>${isDone && icon('done')}${title}</h1>
     ${note !== undefined && html`<p>${note}</p>`} ${meetingFacts(view, { showCallUrl: !isOff, isOff })}
-    ${isAhead && addLinks(view)} ${isAhead && actions(view)}`
-  return layout(view, { title, main })
+    ${isAhead && addLinks(view)} ${isAhead && actions(view)}
+    ${
+      isOffered &&
+      html`<form method="post" action="${againPath}">
+        <button>${words.again}</button>
+      </form>`
+    }`
+  return layout(view, { title, main, language })
 }
 
 function addLinks({ filePath, ...entry }: MeetingPageView): Html {
-  const { google, outlook, office } = calendarLinks(entry)
+  const { meeting: words } = pageWords(entry.locale)
+  const { google, outlook, office } = calendarLinks(entry, words.details(entry.url))
   const link = (href: string, name: string) =>
     html`<li><a class="button quiet" href="${href}" target="_blank" rel="noreferrer noopener">${name}</a></li>`
   return html`<section aria-labelledby="add">
@@ -47,7 +59,8 @@ function addLinks({ filePath, ...entry }: MeetingPageView): Html {
   </section>`
 }
 
-function actions({ movePath, cancelPath }: MeetingPageView): Html {
+function actions({ movePath, cancelPath, locale }: MeetingPageView): Html {
+  const { meeting: words } = pageWords(locale)
   return html`<p class="change">
     <a href="${movePath}">${words.reschedule}</a>
     <a class="danger" href="${cancelPath}">${words.cancel}</a>
@@ -67,6 +80,7 @@ export interface CancelPageView extends PageFrame, MeetingView {
 /** Asks before a meeting is cancelled: with a note for whoever hosts it, or without. */
 export function cancelPage(view: CancelPageView): string {
   const { path, backPath, note: written = '', problem } = view
+  const { language, cancelling, meeting: words, bookingForm: formWords } = pageWords(view.locale)
   const wrong = problem !== undefined && html`aria-invalid="true" aria-describedby="note-problem"`
   const main = html`<h1>${cancelling.title}</h1>
     ${meetingFacts(view, { showCallUrl: false })}
@@ -84,5 +98,5 @@ export function cancelPage(view: CancelPageView): string {
         <a class="button quiet" href="${backPath}">${cancelling.keep}</a>
       </p>
     </form>`
-  return layout(view, { title: `${problem === undefined ? '' : formWords.error}${cancelling.title}`, main })
+  return layout(view, { title: `${problem === undefined ? '' : formWords.error}${cancelling.title}`, main, language })
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 import type { PageClock } from './page-clock.ts'
 import type { MonthDay, OfferedMonth } from './slot-month.ts'
-import { booking as words } from './words.ts'
+import { pageWords } from './words/page-words.ts'
 
 interface GridOptions {
   readonly clock: PageClock
@@ -12,9 +12,10 @@ interface GridOptions {
 /** A month with a link for each day that has free times. */
 export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   const { clock } = options
+  const { language, booking: words } = pageWords(clock.locale)
   const names = (month.weeks[1] ?? []).flatMap((day) => (day === undefined ? [] : [clock.weekday(day.date)]))
   return html`<section class="month" aria-labelledby="month" lang="${clock.locale}">
-    <p class="hint ask" lang="en">${words.chooseDay}</p>
+    <p class="hint ask" lang="${language}">${words.chooseDay}</p>
     <div class="months">
       <h2 id="month" aria-live="polite">${clock.month(month.first)}</h2>
       ${turn('previous', month.previous, options)} ${turn('next', month.next, options)}
@@ -54,6 +55,7 @@ function turn(
   date: Temporal.PlainDate | undefined,
   { clock, link }: GridOptions,
 ): Html {
+  const { booking: words } = pageWords(clock.locale)
   const name = date === undefined ? '' : clock.month(date)
   const label = direction === 'previous' ? words.earlierMonth(name) : words.laterMonth(name)
   return html`<a

@@ -155,6 +155,7 @@ legend + *, .slots, .field, .you { clear: both; }
 .stepped .details, .stepped[data-step=details] .month, .stepped[data-step=details] .times, .stepped[data-step=details] .bar, .stepped[data-step=details] .zone { display: none; }
 .stepped[data-step=details] .details { display: block; }
 .stepped .times .back { display: none; }
+#times-zone { display: none; }
 
 .errors, .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-radius: var(--radius); }
 .errors { border: 1px solid var(--danger); background: var(--danger-tint); }
@@ -192,6 +193,7 @@ legend + *, .slots, .field, .you { clear: both; }
   .stepped[data-step=day] td a[aria-current] { background: var(--tint); color: var(--accent); }
   .stepped[data-step=time] .month, .stepped[data-step=time] .zone, .stepped[data-step=day] .bar { display: none; }
   .stepped .times .back { display: flex; }
+  .stepped #times-zone { display: block; margin-bottom: .75rem; }
   .bar { position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .75rem 1rem calc(.75rem + env(safe-area-inset-bottom)); border-top: 1px solid var(--rule); background: var(--sheet); }
   body, .field input, textarea, select { font-size: 1rem; }
   body { line-height: 1.5; }

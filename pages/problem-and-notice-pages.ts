@@ -1,10 +1,11 @@
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
-import { bot, problems, testLink, unsubscribing } from './words.ts'
+import { pageWords, type PageWords } from './words/page-words.ts'
+import { bot, testLink, unsubscribing } from './words.ts'
 
 /** Why a page cannot be shown. */
-export type PageProblem = keyof typeof problems
+export type PageProblem = keyof PageWords['problems']
 
 export interface ProblemPageView extends PageFrame {
   readonly problem: PageProblem
@@ -14,11 +15,12 @@ export interface ProblemPageView extends PageFrame {
 
 /** What went wrong in words, without saying whether anything lies behind the link. */
 export function problemPage(view: ProblemPageView): string {
+  const { language, problems } = pageWords(view.locale)
   const { title, text } = problems[view.problem]
   const main = html`<h1>${title}</h1>
     <p>${text}</p>
     ${view.onward !== undefined && html`<p><a class="button" href="${view.onward.path}">${view.onward.label}</a></p>`}`
-  return layout(view, { title, main })
+  return layout(view, { title, main, language })
 }
 
 export interface TestLinkPageView extends PageFrame {

@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 
-/** Every text of the pages that prospects see. Dates and times come from `page-clock.ts`. */
+/** Every text of the pages that prospects see, in English; `words/german.ts` has those of the booking pages in German. Dates and times come from `page-clock.ts`. */
 export const booking = {
   /** A title that names somebody already gets the other name behind it: not "Meeting with Acme with Anna". */
   withWhom: (meeting: string, name: string) =>
@@ -50,6 +50,25 @@ export const bookingForm = {
   clock: 'Clock',
 }
 
+/** What is wrong with a field of the form. */
+export const faults = {
+  chooseTime: 'Choose a time.',
+  chooseListedTime: 'Choose one of the times on this page.',
+  chooseZone: 'Choose a time zone from the list.',
+  taken: 'This time was just taken. Choose another one.',
+  enterName: 'Enter your name.',
+  nameTooLong: (most: number) => `Your name can have ${most} characters at most.`,
+  nameInLetters: 'Enter your name in letters, on one line.',
+  enterEmail: 'Enter your email address.',
+  emailSuchAs: 'Enter an email address such as name@example.com.',
+  notesTooLong: (most: number) => `Your notes can have ${most} characters at most.`,
+  notesUnfit: 'Your notes hold a character that cannot be sent.',
+  answer: (label: string) => `Answer “${label}”.`,
+  chooseAnswer: (label: string) => `Choose one of the answers to “${label}”.`,
+  answerTooLong: (label: string, most: number) => `Your answer to “${label}” can have ${most} characters at most.`,
+  answerUnfit: (label: string) => `Your answer to “${label}” holds a character that cannot be sent.`,
+}
+
 export const facts = {
   what: 'What',
   when: 'When',
@@ -91,6 +110,7 @@ export const meeting = {
     over: undefined,
     cancelled: 'Want to meet after all? Use the booking link in our email.',
   },
+  again: 'Book a new meeting',
   testNote: 'This is a test: its emails are captured, not sent.',
   add: 'Add to calendar',
   google: 'Google Calendar',

@@ -1,3 +1,4 @@
+import { localeOf } from '../../pages/page-clock.ts'
 import { finishFramedPage, finishPage } from '../../pages/page-assets.ts'
 import { botPage, problemPage } from '../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../http/html-pages.ts'
@@ -20,7 +21,8 @@ export function bookingRoutes(server: Server, context: Context): void {
     log: context.log,
     clock: context.clock,
     finish: finishPage,
-    render: (problem: PageFailure) => problemPage({ problem }),
+    render: (problem: PageFailure, acceptLanguage: string | undefined) =>
+      problemPage({ problem, locale: localeOf(acceptLanguage) }),
   }
   void server.register(async (scope) => {
     serveHtmlPages(scope, { ...rules, requestsPerMinute: REQUESTS_PER_MINUTE })

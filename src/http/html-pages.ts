@@ -19,7 +19,7 @@ export interface PageRules {
   readonly finish: (page: string) => { readonly body: string; readonly headers: Readonly<Record<string, string>> }
   /** Requests a minute from one address, a sixth of them at once; without it they are not counted. */
   readonly requestsPerMinute?: number
-  readonly render: (failure: PageFailure) => string
+  readonly render: (failure: PageFailure, acceptLanguage: string | undefined) => string
 }
 
 /**
@@ -38,7 +38,7 @@ export function serveHtmlPages(scope: Server, rules: PageRules): void {
     if (status >= 500 && !(error instanceof AppError)) logFailure(rules.log, error, request)
     if (status === 503) void reply.header('Retry-After', '1')
     if (status === 429) void reply.header('Retry-After', String(request.standing?.resetSeconds ?? 1))
-    return sendFailure(reply, rules, status)
+    return sendFailure(request, reply, { rules, status })
   })
 }
 
@@ -72,7 +72,8 @@ function limitByAddress(scope: Server, rules: PageRules, quota: number): void {
   scope.addHook('onRequest', async (request, reply) => {
     const standing = limiter.take(addressGroup(request.ip), quota, 'address')
     if (!standing.exceeded) return undefined
-    return sendFailure(reply.header('Retry-After', String(standing.resetSeconds)), rules, 429)
+    void reply.header('Retry-After', String(standing.resetSeconds))
+    return sendFailure(request, reply, { rules, status: 429 })
   })
 }
 
@@ -89,9 +90,13 @@ const FAILURES: Readonly<Record<number, PageFailure>> = {
   429: 'too_many_requests',
 }
 
-function sendFailure(reply: FastifyReply, rules: PageRules, status: number): FastifyReply {
+function sendFailure(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { rules, status }: { readonly rules: PageRules; readonly status: number },
+): FastifyReply {
   const failure = FAILURES[status] ?? (status < 500 ? 'unreadable_form' : 'unavailable')
-  return reply.code(status).type('text/html; charset=utf-8').send(rules.render(failure))
+  return reply.code(status).type('text/html; charset=utf-8').send(rules.render(failure, headers['accept-language']))
 }
 
 function logFailure(log: Log, error: unknown, request: FastifyRequest): void {

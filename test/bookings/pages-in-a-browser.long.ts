@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pageWords } from '../../pages/words/page-words.ts'
 import { startBookingBrowser } from '../support/browser/booking-browser.ts'
 import type { BookingBrowser } from '../support/browser/booking-browser.ts'
 import { seriousFindings } from '../support/browser/dashboard-browser.ts'
@@ -40,9 +41,10 @@ async function newcomer(): Promise<Prospect> {
   return prospect!
 }
 
-async function fillDetails(page: Page, { email }: Prospect): Promise<void> {
-  await page.getByLabel('Name').fill('Jana Petersen')
-  await page.getByLabel('Email').fill(email)
+async function fillDetails(page: Page, { email }: Prospect, locale = 'en'): Promise<void> {
+  const { bookingForm } = pageWords(locale)
+  await page.getByLabel(bookingForm.name).fill('Jana Petersen')
+  await page.getByLabel(bookingForm.email).fill(email)
   await page.getByLabel('How many vessels?').fill('14')
   await page.getByLabel('Fleet').selectOption('Deep sea')
 }
@@ -52,6 +54,9 @@ async function choose(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole('link', { name: day, exact: true }).click()
   await page.getByRole('radio', { name: time, exact: true }).click()
 }
+
+/** Says in which zone the times are. */
+const zoneHint = (page: Page, zone: string) => page.locator('#timezone-hint', { hasText: zone }).waitFor()
 
 /** The path in the invitation to the attendee. */
 async function linkOf({ leadId, email }: Prospect): Promise<string> {
@@ -87,20 +92,21 @@ test.each(ZONES)(
   async (given) => {
     const prospect = await newcomer()
     const { locale, zone: timezoneId } = given
+    const { bookingForm: form, meeting: words } = pageWords(locale)
     const { page, complaints, close } = await booking.open(prospect.calendar, { locale, timezoneId })
-    await page.getByText(given.shown).waitFor()
+    await zoneHint(page, given.shown)
     await choose(page, given.day, given.time)
     await page.getByText(`${given.day}, ${given.time}`).waitFor()
-    await fillDetails(page, prospect)
-    await page.getByRole('button', { name: 'Book meeting' }).click()
-    await page.getByRole('heading', { name: 'Meeting booked' }).waitFor()
+    await fillDetails(page, prospect, given.locale)
+    await page.getByRole('button', { name: form.book }).click()
+    await page.getByRole('heading', { name: words.titles.booked }).waitFor()
     const [meeting] = await meetingsOf(booking.harness, prospect)
     expect(meeting?.['starts_at']).toEqual(new Date('2026-10-26T09:00:00Z'))
     await page.reload()
-    await page.getByRole('heading', { name: 'Meeting booked' }).waitFor()
+    await page.getByRole('heading', { name: words.titles.booked }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Calendar file (.ics)' }).click(),
+      page.getByRole('link', { name: words.file }).click(),
     ])
     expect(download.suggestedFilename()).toBe('meeting.ics')
     expect(await meetingsOf(booking.harness, prospect)).toHaveLength(1)
@@ -111,30 +117,31 @@ test.each(ZONES)(
 
 test.each(ZONES)('without scripts the zone is chosen, here $zone, and everything is done', async (given) => {
   const { zone, locale, day, time } = given
+  const { booking: calendar, bookingForm: form, cancelling, meeting: words } = pageWords(locale)
   const prospect = await newcomer()
   const options = { timezoneId: zone, locale, javaScriptEnabled: false }
   const { page, complaints, close } = await booking.open(prospect.calendar, options)
-  await page.getByText('Times are in Europe/Berlin (UTC+2)').waitFor()
-  await page.getByLabel('Time zone').selectOption(zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone)
-  await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await page.getByText(given.shown).waitFor()
+  await zoneHint(page, 'Europe/Berlin (UTC+2)')
+  await page.getByLabel(calendar.timeZone).selectOption(zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone)
+  await page.getByRole('button', { name: calendar.changeZone, exact: true }).click()
+  await zoneHint(page, given.shown)
   await page.getByRole('link', { name: day, exact: true }).click()
-  await page.getByRole('button', { name: 'Yes, fill in my details' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe(prospect.email)
+  await page.getByRole('button', { name: form.fillIn }).click()
+  expect(await page.getByLabel(form.email).inputValue()).toBe(prospect.email)
   await page.getByRole('radio', { name: time, exact: true }).check()
-  await fillDetails(page, prospect)
-  await page.getByRole('button', { name: 'Book meeting' }).click()
-  await page.getByRole('heading', { name: 'Meeting booked' }).waitFor()
+  await fillDetails(page, prospect, given.locale)
+  await page.getByRole('button', { name: form.book }).click()
+  await page.getByRole('heading', { name: words.titles.booked }).waitFor()
   await page.goto(new URL(await linkOf(prospect), page.url()).href)
-  await page.getByRole('link', { name: 'Reschedule' }).click()
+  await page.getByRole('link', { name: words.reschedule }).click()
   await page.locator('td a').last().click()
   await page.getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Reschedule' }).click()
-  await page.getByRole('heading', { name: 'Meeting rescheduled' }).waitFor()
-  await page.getByRole('link', { name: 'Cancel meeting' }).click()
-  await page.getByLabel(/Reason/).fill('The ship is late.')
-  await page.getByRole('button', { name: 'Cancel meeting' }).click()
-  await page.getByRole('heading', { name: 'Meeting cancelled' }).waitFor()
+  await page.getByRole('button', { name: form.move }).click()
+  await page.getByRole('heading', { name: words.titles.moved }).waitFor()
+  await page.getByRole('link', { name: words.cancel }).click()
+  await page.getByLabel(cancelling.reason).fill('The ship is late.')
+  await page.getByRole('button', { name: words.cancel }).click()
+  await page.getByRole('heading', { name: words.titles.called_off }).waitFor()
   expect((await meetingsOf(booking.harness, prospect))[0]).toMatchObject({ status: 'cancelled', icalendar_sequence: 2 })
   expect(complaints).toEqual([])
   await close()
@@ -147,6 +154,10 @@ test('on a phone it goes a step at a time, and back by the button of the browser
   expect(await page.getByRole('radio').count()).toBe(0)
   await page.getByText('Choose a day to see its free times.').waitFor()
   await page.getByRole('link', { name: 'Thursday, October 22', exact: true }).click()
+  await page
+    .getByRole('group', { name: /Thu, Oct 22/ })
+    .getByText('Europe/Berlin (UTC+2)')
+    .waitFor()
   await page.getByRole('radio', { name: '2:30 PM', exact: true }).check()
   const next = page.getByRole('button', { name: 'Continue: Thu 2:30 PM' })
   const box = await next.boundingBox()

@@ -13,6 +13,7 @@ import {
   newProspect,
   open,
   post,
+  send,
   timesOn,
   wordsOf,
   writeTo,
@@ -132,7 +133,55 @@ test('dates and times are those of the language that the browser asks for', asyn
     (await harness.call('GET', prospect.calendar, undefined, { key: null, headers: { 'accept-language': language } }))
       .text
   expect(wordsOf(await inLanguage('en-US,en;q=0.9')).replaceAll(/\s/gu, ' ')).toMatch(/Sun\s*Mon.*Tue, Nov 24.*2:30 PM/)
-  expect(wordsOf(await inLanguage('fr;q=0.5, de-DE'))).toMatch(/Mo\s*Di.*Di\., 24\. Nov\..*14:30/s)
+  const german = await inLanguage('fr;q=0.5, de-DE')
+  expect(wordsOf(german)).toMatch(/Mo\s*Di.*Di\., 24\. Nov\..*14:30/s)
+  expect(german).toMatch(/<html lang="de">.*Wählen Sie einen Tag.*Termin buchen/s)
+  // Words that there are none of are English; dates are not.
+  expect(await inLanguage('fr')).toMatch(/<html lang="en">.*novembre 2026.*Book meeting/s)
+})
+
+test('who reads German is told in German what is wrong, booked, cancelled and closed, and emails stay English', async () => {
+  const prospect = await newProspect(harness)
+  const headers = { 'accept-language': 'de-AT' }
+  const get = async (path: string) => (await harness.call('GET', path, undefined, { key: null, headers })).text
+  const sendInGerman = async (path: string, form: Record<string, string>) => {
+    const typed = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+    const raw = new URLSearchParams(form).toString()
+    return harness.call('POST', path, undefined, { key: null, raw, headers: typed })
+  }
+  const form = formFor('2026-11-24T13:30:00Z', { email: prospect.email })
+  const faulty = await sendInGerman(prospect.calendar, { ...form, name: '' })
+  expect(faulty.text).toMatch(/<html lang="de">.*<title>Fehler: .*Geben Sie Ihren Namen ein\./s)
+  const booked = (await sendInGerman(prospect.calendar, form)).headers['location'] ?? ''
+  expect(await get(booked)).toMatch(/<html lang="de">.*Termin gebucht.*Dies ist ein Test/s)
+  const [meeting = ''] = booked.split('?')
+  expect(await get(`${meeting}/time`)).toContain('Bisheriger Termin')
+  expect(await get(`${meeting}/cancel`)).toContain('Diesen Termin absagen?')
+  const cancelled = (await sendInGerman(`${meeting}/cancel`, { note: '' })).headers['location'] ?? ''
+  expect(await get(cancelled)).toContain('Termin abgesagt')
+  expect(await get('/c/none')).toContain('Dieser Link funktioniert nicht')
+  await harness.call('POST', `/api/v1/campaigns/${prospect.campaign}/archive`)
+  expect(await get(prospect.calendar)).toContain('Keine Buchung mehr möglich')
+})
+
+test('whoever cancelled books again by a button, as long as the calendar is open', async () => {
+  const prospect = await newProspect(harness)
+  const form = formFor('2026-11-24T13:30:00Z', { email: prospect.email })
+  const booked = await send(harness, prospect.calendar, form)
+  const [meeting = ''] = (booked.headers['location'] ?? '').split('?')
+  // A meeting that stands is not booked again.
+  expect((await send(harness, `${meeting}/again`, {})).headers['location']).toBe(meeting)
+  await send(harness, `${meeting}/cancel`, { note: '' })
+  expect((await open(harness, meeting)).text).toContain('Book a new meeting')
+  const again = await send(harness, `${meeting}/again`, {})
+  const calendar = again.headers['location'] ?? ''
+  expect([again.status, calendar]).toEqual([303, expect.stringMatching(/^\/c\/[\w-]{46}$/u)])
+  expect((await send(harness, `${meeting}/again`, {})).headers['location']).toBe(calendar)
+  const second = await send(harness, calendar, formFor('2026-11-24T14:30:00Z', { email: prospect.email }))
+  expect(second.headers['location']).toMatch(/done=booked$/u)
+  await harness.call('POST', `/api/v1/campaigns/${prospect.campaign}/archive`)
+  expect((await open(harness, meeting)).text).not.toContain('Book a new meeting')
+  expect((await send(harness, `${meeting}/again`, {})).status).toBe(410)
 })
 
 test('a browser that takes gzip gets pages compressed, others as they are', async () => {

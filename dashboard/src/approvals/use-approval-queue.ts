@@ -142,8 +142,22 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
     const to = approvals[at + by]
     if (to !== undefined) open(to.approvalId)
   }
-  const [next, previous] = [() => go(1), () => go(-1)]
+  const moves = { next: () => go(1), previous: () => go(-1) }
   const mayDecide = canDecide && opened?.isCurrent === true && !isEditing
+  useQueueKeys({ ...moves, edit, decide }, mayDecide)
+  const { isPending, error } = editing
+  const tellAll = ({ kind, step }: Bunch, count: number) => {
+    setHasDecided(true)
+    setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
+  }
+  const told = { isPending, error, outcome, hasDecided }
+  return { approvals, opened, at, isEditing, ...told, open, ...moves, edit, decide, tellAll }
+}
+
+function useQueueKeys(
+  { next, previous, edit, decide }: Pick<ApprovalQueue, 'next' | 'previous' | 'edit' | 'decide'>,
+  mayDecide: boolean,
+): void {
   useScreenKeys({
     list: '.approval-list',
     acts: {
@@ -156,13 +170,6 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
       e: mayDecide ? () => edit(true) : undefined,
     },
   })
-  const { isPending, error } = editing
-  const tellAll = ({ kind, step }: Bunch, count: number) => {
-    setHasDecided(true)
-    setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
-  }
-  const told = { isPending, error, outcome, hasDecided }
-  return { approvals, opened, at, isEditing, ...told, open, next, previous, edit, decide, tellAll }
 }
 
 function outcomeOf({ approval: { contactName }, verdict: { kind } }: Decided): string {

@@ -37,95 +37,93 @@ export function needsIn(
   return { shown, live: needs.length - shown.length }
 }
 
-type Words = Readonly<Record<string, (need: Need) => NeedInWords>>
-
 /** What waits, by its kind, in the words of a catalogue. */
-const wordsFrom = (t: typeof needWords): Words => ({
-  sending_stopped: ({ reason }) => ({
+const WORDS: Readonly<Record<string, (need: Need, t: typeof needWords) => NeedInWords>> = {
+  sending_stopped: ({ reason }, t) => ({
     tone: 'bad',
     text: t.sendingStopped,
     detail: reason === 'organization' ? t.keepsPlace : t.operatorStopped,
     to: reason === 'organization' ? { screen: 'limits' } : null,
   }),
-  sending_held: ({ reason }) => ({
+  sending_held: ({ reason }, t) => ({
     tone: 'bad',
     text: t.sendingHeld,
     detail: heldDetail(reason),
     to: { screen: 'mailboxes' },
   }),
-  mailbox_not_compared: ({ mailboxAddress = '', reason }) => ({
+  mailbox_not_compared: ({ mailboxAddress = '', reason }, t) => ({
     tone: reason === undefined ? 'warn' : 'bad',
     text: t.notCompared(mailboxAddress),
     detail: reason === undefined ? t.checkedSoon : t.mustBeRead(sentenceCase(reason).replace(/\.$/u, '')),
     to: { screen: 'mailboxes' },
   }),
-  campaign_paused: (need) => ({
+  campaign_paused: (need, t) => ({
     tone: 'bad',
     text: t.campaignPaused(need.campaignName ?? ''),
     detail: t.fixItsList(sentenceCase(need.reason ?? '')),
     to: null,
   }),
-  campaign_bouncing: (need) => ({
+  campaign_bouncing: (need, t) => ({
     tone: 'warn',
     text: t.manyBounces(need.campaignName ?? ''),
     detail: sentenceCase(need.reason ?? ''),
     to: null,
   }),
-  webhook_disabled: (need) => ({
+  webhook_disabled: (need, t) => ({
     tone: 'bad',
     text: t.webhookDisabled(need.campaignName ?? ''),
     detail: need.reason === 'gone' ? t.receiverGone : t.failedFiveDays,
     to: webhookOf(need),
   }),
-  webhook_failing: (need) => ({
+  webhook_failing: (need, t) => ({
     tone: 'warn',
     text: t.webhookFailing(need.campaignName ?? ''),
     detail: t.triedAgain,
     to: webhookOf(need),
   }),
-  mailbox_paused: ({ mailboxAddress = '', reason }) => ({
+  mailbox_paused: ({ mailboxAddress = '', reason }, t) => ({
     tone: 'bad',
     text: t.mailboxPaused(mailboxAddress),
     detail: t.sendsNothing(pauseInWords(reason ?? null).why),
     to: { screen: 'mailboxes' },
   }),
-  mailbox_unreadable: ({ mailboxAddress = '', reason }) => ({
+  mailbox_unreadable: ({ mailboxAddress = '', reason }, t) => ({
     tone: 'bad',
     text: t.cannotReadReplies(mailboxAddress),
     detail: t.noFollowUps(sentenceCase(reason ?? t.notTried)),
     to: { screen: 'mailboxes' },
   }),
-  message_unknown: (need) => ({
+  message_unknown: (need, t) => ({
     tone: 'bad',
     text: t.unknownEmails(atLeast(need, t.email)),
     detail: t.sayWhether,
     to: { screen: 'mail', state: 'unknown' },
   }),
-  reply_waiting: (need) => ({
+  reply_waiting: (need, t) => ({
     tone: 'warn',
     text: t.replies(atLeast(need, t.reply, t.repliesMany)),
     detail: '',
     to: { screen: 'inbox', show: 'waiting' },
   }),
-  mail_unmatched: (need) => ({
+  mail_unmatched: (need, t) => ({
     tone: 'warn',
     text: t.unmatched(atLeast(need, t.mail), need.count),
     detail: t.matchThem(need.count),
     to: { screen: 'inbox', show: 'unmatched' },
   }),
-  message_held: (need) => ({
+  message_held: (need, t) => ({
     tone: 'warn',
     text: t.heldEmails(inCampaign(need), atLeast(need, t.email)),
     detail: spaced(need.reason ?? ''),
     to: { screen: 'mail', state: 'held' },
   }),
-  approval_waiting: (need) => ({
+  approval_waiting: (need, t) => ({
     tone: 'warn',
     text: t.approvals(inCampaign(need), atLeast(need, t.aiText)),
     detail: t.approveThem,
     to: { screen: 'approvals', ...(need.campaignId === undefined ? {} : { campaign: need.campaignId }) },
   }),
-  lead_held: (need) => ({
+  lead_held: (need, t) => ({
     tone: 'warn',
     text: t.heldLeads(inCampaign(need), atLeast(need, t.lead)),
     detail: sentenceCase(holdInWords(need.reason ?? '')),
@@ -134,16 +132,15 @@ const wordsFrom = (t: typeof needWords): Words => ({
         ? null
         : { screen: 'leads', campaignId: need.campaignId, hold: need.reason ?? 'any' },
   }),
-})
+}
 
-const WORDS = wordsFrom(needWords)
 /** Who only reads is asked to do nothing. */
-const WORDS_OF_READERS = wordsFrom({ ...needWords, ...needWordsOfReaders })
+const WORDS_OF_READERS = { ...needWords, ...needWordsOfReaders }
 
 /** What waits, in words; a kind that is not known yet by its name and number. */
 export function needInWords(need: Need, isReader = false): NeedInWords {
-  const known = (isReader ? WORDS_OF_READERS : WORDS)[need.kind]
-  if (known !== undefined) return known(need)
+  const known = WORDS[need.kind]
+  if (known !== undefined) return known(need, isReader ? WORDS_OF_READERS : needWords)
   const text = needWords.unknownKind(inCampaign(need), sentenceCase(need.kind), need.count.toLocaleString(LOCALE))
   return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { faults } from '../../../pages/words.ts'
 import { parseBookingForm } from './booking-form.ts'
 
 /** UTF-16 as it comes: control characters, halves of characters, all scripts. */
@@ -13,7 +14,7 @@ const right = {
   email: 'Jane@Acme.test',
   notes: '',
 }
-const parse = (form: unknown) => parseBookingForm(form, { readEmail, questions: [] })
+const parse = (form: unknown) => parseBookingForm(form, { readEmail, questions: [], words: faults })
 const codes = (form: unknown) => {
   const parsed = parse(form)
   return parsed.ok ? [] : parsed.problems.map(({ field, code }) => `${field} ${code}`)

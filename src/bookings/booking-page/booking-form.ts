@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PageWords } from '../../../pages/words/page-words.ts'
 import { isOneLine } from '../../platform/text/safe-text.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import type { BookingQuestion } from '../schema.ts'
@@ -54,32 +55,32 @@ export function askedQuestions(questions: readonly BookingQuestion[]): AskedQues
 export function readAnswers(
   questions: readonly AskedQuestion[],
   filled: Readonly<Record<string, string>>,
+  words: FaultWords,
 ): { readonly answers: readonly MeetingReply[]; readonly problems: readonly FieldProblem[] } {
   const given = questions.map((question) => ({ question, answer: filled[question.field] ?? '' }))
   return {
     answers: given
       .filter(({ answer }) => answer !== '')
       .map(({ question, answer }) => ({ question: question.label, answer })),
-    problems: given.flatMap(({ question, answer }) => problemWith(question, answer) ?? []),
+    problems: given.flatMap(({ question, answer }) => problemWith(question, answer, words) ?? []),
   }
 }
 
-function problemWith(question: AskedQuestion, answer: string): FieldProblem | undefined {
+function problemWith(question: AskedQuestion, answer: string, words: FaultWords): FieldProblem | undefined {
   const { field, label, kind, options = [], required = false } = question
   if (answer === '') {
-    return required ? { field, code: 'required', detail: `Answer “${label}”.` } : undefined
+    return required ? { field, code: 'required', detail: words.answer(label) } : undefined
   }
   if (kind === 'choice') {
     if (options.includes(answer)) return undefined
-    return { field, code: 'invalid_choice', detail: `Choose one of the answers to “${label}”.` }
+    return { field, code: 'invalid_choice', detail: words.chooseAnswer(label) }
   }
   if (answer.length > ANSWER_LIMIT) {
-    const detail = `Your answer to “${label}” can have ${ANSWER_LIMIT} characters at most.`
-    return { field, code: 'too_long', detail }
+    return { field, code: 'too_long', detail: words.answerTooLong(label, ANSWER_LIMIT) }
   }
   const isFit = answer.isWellFormed() && (kind === 'line' ? isOneLine(answer) : !UNFIT_FOR_TEXT.test(answer))
   if (isFit) return undefined
-  return { field, code: 'invalid_text', detail: `Your answer to “${label}” holds a character that cannot be sent.` }
+  return { field, code: 'invalid_text', detail: words.answerUnfit(label) }
 }
 
 const NAME_LIMIT = 200
@@ -87,6 +88,9 @@ const NOTES_LIMIT = 2_000
 
 /** A time of the form that the booking page sends, with an offset or `Z`: exactly one instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** What is said of faults, in the language of the page. */
+export type FaultWords = PageWords['faults']
 
 type AttendeeField = 'startsAt' | 'timezone' | 'name' | 'email' | 'notes'
 
@@ -129,25 +133,36 @@ export type EmailReader = (given: string) => string | undefined
  */
 export function parseBookingForm(
   form: unknown,
-  { readEmail, questions }: { readonly readEmail: EmailReader; readonly questions: readonly AskedQuestion[] },
+  {
+    readEmail,
+    questions,
+    words,
+  }: { readonly readEmail: EmailReader; readonly questions: readonly AskedQuestion[]; readonly words: FaultWords },
 ): ParsedForm {
   const filled = readFilled(form, questions)
   const problems: FieldProblem[] = []
-  const startsAt = readStart(filled.startsAt, problems)
-  const timezone = readTimezone(filled.timezone, problems)
-  const name = readName(filled.name, problems)
-  const email = readAddress(filled.email, readEmail, problems)
-  const { answers, problems: faulty } = readAnswers(questions, filled.answers)
+  const faults = { problems, words }
+  const startsAt = readStart(filled.startsAt, faults)
+  const timezone = readTimezone(filled.timezone, faults)
+  const name = readName(filled.name, faults)
+  const email = readAddress(filled.email, readEmail, faults)
+  const { answers, problems: faulty } = readAnswers(questions, filled.answers, words)
   problems.push(...faulty)
-  const notes = readNotes(filled.notes, problems)
+  const notes = readNotes(filled.notes, faults)
   if (startsAt === undefined || problems.length > 0) return { ok: false, problems, filled }
   const request = { startsAt, timezone, name, email, answers, ...(notes === '' ? {} : { notes }) }
   return { ok: true, request, filled }
 }
 
+/** Where faults are noted, and in which words. */
+interface Faults {
+  readonly problems: FieldProblem[]
+  readonly words: FaultWords
+}
+
 /** The time that a form asks for; says into `problems` why there is none. */
-export function readStartsAt(form: unknown, problems: FieldProblem[]): Temporal.Instant | undefined {
-  return readStart(textReader(form)('startsAt'), problems)
+export function readStartsAt(form: unknown, faults: Faults): Temporal.Instant | undefined {
+  return readStart(textReader(form)('startsAt'), faults)
 }
 
 /** Browsers send line breaks as CRLF but count them as one character. */
@@ -160,10 +175,14 @@ function textReader(form: unknown): (field: string) => string {
 }
 
 /** A text of a form of at most 2,000 characters that can be sent, or what is wrong with it. */
-export function readNote(form: unknown, field: string): { readonly text: string; readonly problem?: string } {
+export function readNote(
+  form: unknown,
+  field: string,
+  words: FaultWords,
+): { readonly text: string; readonly problem?: string } {
   const text = textReader(form)(field)
   const problems: FieldProblem[] = []
-  readNotes(text, problems)
+  readNotes(text, { problems, words })
   const problem = problems[0]?.detail
   return { text, ...(problem === undefined ? {} : { problem }) }
 }
@@ -180,9 +199,9 @@ function readFilled(form: unknown, questions: readonly AskedQuestion[]): FilledF
   }
 }
 
-function readStart(given: string, problems: FieldProblem[]): Temporal.Instant | undefined {
+function readStart(given: string, { problems, words }: Faults): Temporal.Instant | undefined {
   if (given === '') {
-    problems.push({ field: 'startsAt', code: 'required', detail: 'Choose a time.' })
+    problems.push({ field: 'startsAt', code: 'required', detail: words.chooseTime })
     return undefined
   }
   try {
@@ -190,51 +209,50 @@ function readStart(given: string, problems: FieldProblem[]): Temporal.Instant | 
   } catch {
     // Digits that name no instant, such as the 31st of February, are a faulty field like any other.
   }
-  problems.push({ field: 'startsAt', code: 'invalid_time', detail: 'Choose one of the times on this page.' })
+  problems.push({ field: 'startsAt', code: 'invalid_time', detail: words.chooseListedTime })
   return undefined
 }
 
-function readTimezone(given: string, problems: FieldProblem[]): string {
+function readTimezone(given: string, { problems, words }: Faults): string {
   const timezone = timezoneNamed(given)
   if (timezone === undefined) {
-    problems.push({ field: 'timezone', code: 'invalid_timezone', detail: 'Choose a time zone from the list.' })
+    problems.push({ field: 'timezone', code: 'invalid_timezone', detail: words.chooseZone })
   }
   return timezone ?? given
 }
 
-function readName(given: string, problems: FieldProblem[]): string {
+function readName(given: string, { problems, words }: Faults): string {
   if (given === '') {
-    problems.push({ field: 'name', code: 'required', detail: 'Enter your name.' })
+    problems.push({ field: 'name', code: 'required', detail: words.enterName })
   } else if (given.length > NAME_LIMIT) {
-    problems.push({ field: 'name', code: 'too_long', detail: `Your name can have ${NAME_LIMIT} characters at most.` })
+    problems.push({ field: 'name', code: 'too_long', detail: words.nameTooLong(NAME_LIMIT) })
   } else if (!isOneLine(given) || !/[\p{L}\p{N}]/u.test(given)) {
-    problems.push({ field: 'name', code: 'invalid_text', detail: 'Enter your name in letters, on one line.' })
+    problems.push({ field: 'name', code: 'invalid_text', detail: words.nameInLetters })
   }
   return given
 }
 
-function readAddress(given: string, readEmail: EmailReader, problems: FieldProblem[]): string {
+function readAddress(given: string, readEmail: EmailReader, { problems, words }: Faults): string {
   if (given === '') {
-    problems.push({ field: 'email', code: 'required', detail: 'Enter your email address.' })
+    problems.push({ field: 'email', code: 'required', detail: words.enterEmail })
     return given
   }
   const email = readEmail(given)
   if (email === undefined) {
-    const detail = 'Enter an email address such as name@example.com.'
-    problems.push({ field: 'email', code: 'invalid_email', detail })
+    problems.push({ field: 'email', code: 'invalid_email', detail: words.emailSuchAs })
   }
   return email ?? given
 }
 
-function readNotes(given: string, problems: FieldProblem[]): string {
+function readNotes(given: string, { problems, words }: Faults): string {
   if (given.length > NOTES_LIMIT) {
     problems.push({
       field: 'notes',
       code: 'too_long',
-      detail: `Your notes can have ${NOTES_LIMIT} characters at most.`,
+      detail: words.notesTooLong(NOTES_LIMIT),
     })
   } else if (UNFIT_FOR_TEXT.test(given) || !given.isWellFormed()) {
-    problems.push({ field: 'notes', code: 'invalid_text', detail: 'Your notes hold a character that cannot be sent.' })
+    problems.push({ field: 'notes', code: 'invalid_text', detail: words.notesUnfit })
   }
   return given
 }

@@ -1,5 +1,5 @@
 import { bookedPage, checkYourMailPage, confirmPage } from '../../../pages/after-booking-pages.ts'
-import { onward } from '../../../pages/words.ts'
+import { pageWords } from '../../../pages/words/page-words.ts'
 import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
@@ -19,10 +19,8 @@ import type { PageAnswer, Reader } from './page-answer.ts'
 import { readAttendeeEmail, requestMeeting } from './request-booking.ts'
 
 /** Beside a time that somebody else has meanwhile. */
-export const TAKEN: FieldProblem = {
-  field: 'startsAt',
-  code: 'taken',
-  detail: 'This time was just taken. Choose another one.',
+export const takenIn = (locale: string): FieldProblem => {
+  return { field: 'startsAt', code: 'taken', detail: pageWords(locale).faults.taken }
 }
 
 /** Path of the page behind a calendar link. */
@@ -42,7 +40,7 @@ export function confirmPath(token: string, requestToken: string): string {
 
 /** What a browser tells of its visitor, beside the address it asks for. */
 export interface Visit {
-  /** Language of dates. */
+  /** Language of dates and words. */
   readonly locale: string
   /** The header `Cookie`. */
   readonly cookies: string | undefined
@@ -63,7 +61,8 @@ export async function showCalendar(
     const wish = { token, timezone, date: formText(query, 'date'), startsAt: formText(query, 'time') }
     return { meaning: 'fine', page: await calendarPage(context, open, { ...visit, ...wish }) }
   }
-  return withCalendar(context, token, show, (away) => leadAway(context, away, token, visit))
+  const link = { token, locale: visit.locale }
+  return withCalendar(context, link, show, (away) => leadAway(context, away, token, visit))
 }
 
 /** What becomes of a form that was posted there. */
@@ -72,9 +71,14 @@ export async function submitBookingForm(
   token: string,
   { form, ...visit }: Visit & { readonly form: unknown },
 ): Promise<PageAnswer> {
-  return withCalendar(context, token, async (open) => {
+  const { locale } = visit
+  return withCalendar(context, { token, locale }, async (open) => {
     const questions = askedQuestions(open.calendar.questions)
-    const parsed = parseBookingForm(form, { readEmail: readAttendeeEmail, questions })
+    const parsed = parseBookingForm(form, {
+      readEmail: readAttendeeEmail,
+      questions,
+      words: pageWords(locale).faults,
+    })
     const again = async (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]): Promise<PageAnswer> => {
       const { filled } = parsed
       const date = formText(form, 'date')
@@ -85,9 +89,9 @@ export async function submitBookingForm(
     const { request } = parsed
     const confirmUrl = (requestToken: string) => context.settings.publicUrl + confirmPath(token, requestToken)
     const outcome = await requestMeeting(context, open, { request, confirmUrl })
-    if (outcome.kind === 'taken') return again('taken', [TAKEN])
+    if (outcome.kind === 'taken') return again('taken', [takenIn(locale)])
     if (outcome.kind === 'too_many_attempts' || outcome.kind === 'not_bookable') {
-      return problemAnswer(outcome.kind, frameOf(open))
+      return problemAnswer(outcome.kind, frameOf(open, locale))
     }
     const { timezone } = request
     if (outcome.kind === 'existing')
@@ -109,21 +113,28 @@ export async function showAsked(
   token: string,
   { query, locale }: Visit & { readonly query: unknown },
 ): Promise<PageAnswer> {
-  return withCalendar(context, token, async (open) => {
-    const startsAt = readStartsAt({ startsAt: formText(query, 'time') }, [])
+  return withCalendar(context, { token, locale }, async (open) => {
+    const startsAt = readStartsAt({ startsAt: formText(query, 'time') }, unsaid(locale))
     if (startsAt === undefined) return goOn(calendarPath(token))
     const timezone = timezoneNamed(formText(query, 'timezone') ?? '') ?? open.timezone
     const wished = wishedMeeting(open, { startsAt: new Date(startsAt.epochMilliseconds), timezone })
-    return { meaning: 'fine', page: checkYourMailPage({ ...frameOf(open), ...meetingView(wished, { locale }) }) }
+    return {
+      meaning: 'fine',
+      page: checkYourMailPage({ ...frameOf(open, locale), ...meetingView(wished, { locale }) }),
+    }
   })
 }
 
 /** Takes the visitor for the lead, if they are the first to say so, and shows the page again with what was chosen. */
-export async function submitVisitor(context: Context, token: string, form: unknown): Promise<PageAnswer> {
-  return withCalendar(context, token, async (open) => {
+export async function submitVisitor(
+  context: Context,
+  token: string,
+  { form, locale }: Visit & { readonly form: unknown },
+): Promise<PageAnswer> {
+  return withCalendar(context, { token, locale }, async (open) => {
     const path = calendarPath(token)
     const cookie = await confirmVisitor(context, open, path)
-    const startsAt = readStartsAt(form, [])
+    const startsAt = readStartsAt(form, unsaid(locale))
     const date = formText(form, 'date') ?? ''
     const timezone = timezoneNamed(formText(form, 'timezone') ?? '')
     const kept = new URLSearchParams({
@@ -141,14 +152,15 @@ export async function submitVisitor(context: Context, token: string, form: unkno
  */
 export async function withCalendar(
   context: Context,
-  token: string,
+  { token, locale }: { readonly token: string; readonly locale: string },
   visit: (open: OpenCalendar) => Promise<PageAnswer>,
   leave?: (away: CalendarElsewhere) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const state = await openLink(context, token)
-  if (state.kind === 'unknown') return problemAnswer('unknown_link')
-  if (state.kind === 'elsewhere') return leave?.(state.away) ?? problemAnswer('not_bookable', frameOf(state.away))
-  if (state.kind === 'closed') return problemAnswer('not_bookable', frameOf(state))
+  if (state.kind === 'unknown') return problemAnswer('unknown_link', { locale })
+  if (state.kind === 'elsewhere')
+    return leave?.(state.away) ?? problemAnswer('not_bookable', frameOf(state.away, locale))
+  if (state.kind === 'closed') return problemAnswer('not_bookable', frameOf(state, locale))
   return visit(state.open)
 }
 
@@ -174,7 +186,7 @@ function existingMeetingPage(
   meeting: ShownMeeting,
   reader: Reader,
 ): PageAnswer {
-  return { meaning: 'fine', page: bookedPage({ ...frameOf(open), ...meetingView(meeting, reader) }) }
+  return { meaning: 'fine', page: bookedPage({ ...frameOf(open, reader.locale), ...meetingView(meeting, reader) }) }
 }
 
 interface Wish extends Visit {
@@ -195,7 +207,7 @@ async function calendarPage(context: Context, open: OpenCalendar, wish: Wish): P
   const own = visitor === 'known' ? { name: lead.contactName, email: lead.email } : { name: '', email: '' }
   const path = calendarPath(token)
   return timesPage(context, calendar, {
-    ...frameOf(open),
+    ...frameOf(open, view.locale),
     path,
     title: calendar.title,
     location: calendar.location,
@@ -217,32 +229,44 @@ interface ConfirmLink {
 
 /** The page behind the link of a confirmation mail. Changes nothing: mail scanners open links. */
 export async function showConfirmation(context: Context, link: ConfirmLink, { locale }: Visit): Promise<PageAnswer> {
-  return withCalendar(context, link.token, async (open) => {
+  return withCalendar(context, { token: link.token, locale }, async (open) => {
     const found = await openConfirmation(context, open, link.requestToken)
     if (found.kind === 'existing') return existingMeetingPage(open, found.meeting, { locale })
-    if (found.kind !== 'waiting') return refusal(open, link, found.kind)
+    if (found.kind !== 'waiting') return refusal(open, { ...link, locale }, found.kind)
     const path = confirmPath(link.token, link.requestToken)
-    return { meaning: 'fine', page: confirmPage({ ...frameOf(open), ...meetingView(found.meeting, { locale }), path }) }
+    return {
+      meaning: 'fine',
+      page: confirmPage({ ...frameOf(open, locale), ...meetingView(found.meeting, { locale }), path }),
+    }
   })
 }
 
 /** Books what was asked for, once its button is pressed. */
-export async function submitConfirmation(context: Context, link: ConfirmLink): Promise<PageAnswer> {
-  return withCalendar(context, link.token, async (open) => {
+export async function submitConfirmation(context: Context, link: ConfirmLink, { locale }: Visit): Promise<PageAnswer> {
+  return withCalendar(context, { token: link.token, locale }, async (open) => {
     const outcome = await confirmMeeting(context, open, link.requestToken)
     if (outcome.kind === 'existing') return goOn(calendarPath(link.token))
     if (outcome.kind === 'booked') return goOn(bookedPath(context, open, outcome.meeting.meetingId))
-    return refusal(open, link, outcome.kind)
+    return refusal(open, { ...link, locale }, outcome.kind)
   })
 }
 
 type Refused = Exclude<ConfirmOutcome['kind'], 'booked' | 'existing'>
 
-function refusal(open: OpenCalendar, { token }: ConfirmLink, kind: Refused): PageAnswer {
-  if (kind === 'unknown') return problemAnswer('unknown_link')
-  if (kind === 'not_bookable') return problemAnswer('not_bookable', frameOf(open))
+function refusal(
+  open: OpenCalendar,
+  { token, locale }: ConfirmLink & { readonly locale: string },
+  kind: Refused,
+): PageAnswer {
+  if (kind === 'unknown') return problemAnswer('unknown_link', { locale })
+  if (kind === 'not_bookable') return problemAnswer('not_bookable', frameOf(open, locale))
   return problemAnswer(kind === 'taken' ? 'time_taken' : 'expired_link', {
-    ...frameOf(open),
-    onward: { path: calendarPath(token), label: onward.chooseTime },
+    ...frameOf(open, locale),
+    onward: { path: calendarPath(token), label: pageWords(locale).onward.chooseTime },
   })
+}
+
+/** Where nobody is told what is wrong with a time. */
+function unsaid(locale: string) {
+  return { problems: [], words: pageWords(locale).faults }
 }

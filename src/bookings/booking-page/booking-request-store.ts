@@ -20,6 +20,24 @@ export const findCalendarLink = statement<CalendarLink>(
    where organization_id = $1 and token_hash = $2`,
 ).first((organizationId: string, tokenHash: Buffer) => [organizationId, tokenHash])
 
+/** Keeps a link by the hash of its token; the same again changes nothing. */
+export const addCalendarLink = statement(
+  'bookings.add_calendar_link',
+  `insert into calendar_links (organization_id, token_hash, lead_id, campaign_id, message_id, live, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, token_hash) do nothing`,
+).run(
+  ({
+    organizationId,
+    tokenHash,
+    leadId,
+    campaignId,
+    live,
+    now,
+  }: CalendarLink & { organizationId: string; tokenHash: Buffer; now: Date }) => {
+    return [organizationId, tokenHash, leadId, campaignId, uuidv7(now.getTime()), live, now]
+  },
+)
+
 /** A booking that waits for the address of its attendee to confirm it. */
 export interface PendingRequest {
   leadId: string

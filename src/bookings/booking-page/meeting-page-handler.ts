@@ -1,3 +1,4 @@
+import { pageWords } from '../../../pages/words/page-words.ts'
 import { cancelPage, meetingPage } from '../../../pages/meeting-page.ts'
 import type { MeetingStanding } from '../../../pages/meeting-page.ts'
 import { brandOf, findOrganization } from '../../accounts/index.ts'
@@ -15,7 +16,8 @@ import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
 import { formText, readNote, readStartsAt } from './booking-form.ts'
 import type { FieldProblem } from './booking-form.ts'
-import { TAKEN } from './booking-page-handler.ts'
+import { againPath, canBookAgain, linkToBookAgain } from './book-again.ts'
+import { calendarPath, takenIn } from './booking-page-handler.ts'
 import type { Visit } from './booking-page-handler.ts'
 import { meetingPath, readMeetingToken } from './meeting-link.ts'
 import { frameOf, goOn, meetingView, problemAnswer, timesPage } from './page-answer.ts'
@@ -34,30 +36,31 @@ export interface OpenMeeting {
 /** Runs `visit` on the meeting that a link is for; otherwise answers the page that says why there is nothing to see. */
 export async function withMeeting(
   context: Context,
-  token: string,
+  { token, locale }: { readonly token: string; readonly locale: string },
   visit: (open: OpenMeeting) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const ref = readMeetingToken(context.secrets, token)
-  if (ref === undefined) return problemAnswer('unknown_link')
+  if (ref === undefined) return problemAnswer('unknown_link', { locale })
   const { organizationId, meetingId } = ref
   const organization = await findOrganization(context.db, organizationId)
   const meeting = await findMeeting(context.db, organizationId, meetingId)
-  if (organization === undefined || meeting?.provider !== 'builtin') return problemAnswer('unknown_link')
+  if (organization === undefined || meeting?.provider !== 'builtin') return problemAnswer('unknown_link', { locale })
   const shown = { organizationName: organization.name, brand: brandOf(organization) }
-  if (organization.status !== 'active') return problemAnswer('not_bookable', frameOf(shown))
+  if (organization.status !== 'active') return problemAnswer('not_bookable', frameOf(shown, locale))
   const standing = meetingPhaseOf(meeting, context.clock.now())
   return visit({ organizationId, ...shown, token, meeting, standing })
 }
 
 /** The page of a meeting, in the zone wished for or the one it was chosen in. */
-function pageOfMeeting(
+async function pageOfMeeting(
   context: Context,
   open: OpenMeeting,
   { standing, ...reader }: Reader & { standing: MeetingStanding },
-) {
+): Promise<string> {
   const { token, meeting } = open
+  const isOffered = open.standing === 'cancelled' && (await canBookAgain(context, open))
   return meetingPage({
-    ...frameOf(open),
+    ...frameOf(open, reader.locale),
     ...meetingView(meeting, reader),
     standing,
     isTest: !meeting.live,
@@ -65,12 +68,18 @@ function pageOfMeeting(
     movePath: movePath(token),
     cancelPath: cancelPath(token),
     filePath: `${meetingPath(token)}/meeting.ics`,
+    ...(isOffered ? { againPath: againPath(token) } : {}),
   })
 }
 
 /** The page of a meeting for whoever wanted to change one that cannot be changed any more. */
-function unchangeable(context: Context, open: OpenMeeting, standing: MeetingPhase, { locale }: Visit): PageAnswer {
-  return { meaning: 'unchangeable', page: pageOfMeeting(context, open, { standing, locale }) }
+async function unchangeable(
+  context: Context,
+  open: OpenMeeting,
+  standing: MeetingPhase,
+  { locale }: Visit,
+): Promise<PageAnswer> {
+  return { meaning: 'unchangeable', page: await pageOfMeeting(context, open, { standing, locale }) }
 }
 
 /** Path of the page on which a meeting gets another time. */
@@ -96,18 +105,18 @@ export async function showMeetingPage(
   token: string,
   { query, locale }: Visit & { readonly query: unknown },
 ): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+  return withMeeting(context, { token, locale }, async (open) => {
     const name = formText(query, 'done') ?? ''
     const done = Object.hasOwn(DONE, name) ? DONE[name] : undefined
     const standing = done?.phase === open.standing ? done.standing : open.standing
     const reader = { timezone: formText(query, 'timezone'), locale }
-    return { meaning: 'fine', page: pageOfMeeting(context, open, { standing, ...reader }) }
+    return { meaning: 'fine', page: await pageOfMeeting(context, open, { standing, ...reader }) }
   })
 }
 
 /** The meeting as a file for the visitor's own calendar, with the UID of the invitation. */
-export async function sendMeetingFile(context: Context, token: string): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+export async function sendMeetingFile(context: Context, token: string, { locale }: Visit): Promise<PageAnswer> {
+  return withMeeting(context, { token, locale }, async (open) => {
     if (open.standing !== 'ahead') return goOn(meetingPath(token))
     const file = { type: 'text/calendar; charset=utf-8', name: 'meeting.ics' }
     return { meaning: 'fine', page: publishedMeeting(context, open), file }
@@ -120,7 +129,7 @@ export async function showMovePage(
   token: string,
   { query, ...visit }: Visit & { readonly query: unknown },
 ): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+  return withMeeting(context, { token, locale: visit.locale }, async (open) => {
     if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
     const date = formText(query, 'date')
     return movePage(context, open, { ...visit, timezone: formText(query, 'timezone'), date })
@@ -133,14 +142,14 @@ export async function submitMove(
   token: string,
   { form, ...visit }: Visit & { readonly form: unknown },
 ): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+  return withMeeting(context, { token, locale: visit.locale }, async (open) => {
     if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
     const timezone = timezoneNamed(formText(form, 'timezone') ?? '') ?? open.meeting.timezone
     const date = formText(form, 'date')
     const again = (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]) =>
       movePage(context, open, { ...visit, meaning, timezone, problems, date })
     const problems: FieldProblem[] = []
-    const startsAt = readStartsAt(form, problems)
+    const startsAt = readStartsAt(form, { problems, words: pageWords(visit.locale).faults })
     if (startsAt === undefined) return again('faulty_form', problems)
     const { organizationId, meeting } = open
     const wish = { organizationId, meetingId: meeting.meetingId, startsAt, timezone, counted: true }
@@ -151,15 +160,15 @@ export async function submitMove(
       case 'same':
         return goOn(meetingPath(token))
       case 'taken':
-        return again('taken', [TAKEN])
+        return again('taken', [takenIn(visit.locale)])
       case 'begun':
       case 'over':
       case 'cancelled':
         return unchangeable(context, open, outcome.kind, visit)
       case 'unknown':
-        return problemAnswer('unknown_link')
+        return problemAnswer('unknown_link', visit)
       default:
-        return problemAnswer(outcome.kind, frameOf(open))
+        return problemAnswer(outcome.kind, frameOf(open, visit.locale))
     }
   })
 }
@@ -178,19 +187,18 @@ async function movePage(
 ): Promise<PageAnswer> {
   const { organizationId, meeting, token } = open
   const offering = await offeringFor(context.db, organizationId, meeting)
-  if (offering === undefined) return problemAnswer('not_bookable', frameOf(open))
+  if (offering === undefined) return problemAnswer('not_bookable', frameOf(open, locale))
   const { calendar } = offering
   const slots = await offeredSlots(context, offering)
   const { startsAt, endsAt, timezone: chosenIn } = meetingView(meeting, { locale })
   const page = timesPage(context, calendar, {
-    ...frameOf(open),
+    ...frameOf(open, locale),
     path: movePath(token),
     title: meeting.title,
     location: meeting.location ?? undefined,
     slots: slots.filter((slot) => !slot.startsAt.equals(startsAt)),
     timezone: timezoneNamed(timezone ?? '') ?? chosenIn,
     moving: { startsAt, endsAt, path: meetingPath(token) },
-    locale,
     date,
     problems,
   })
@@ -199,7 +207,7 @@ async function movePage(
 
 /** The page that asks before a meeting is cancelled. Changes nothing. */
 export async function showCancelPage(context: Context, token: string, visit: Visit): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+  return withMeeting(context, { token, locale: visit.locale }, async (open) => {
     if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
     return { meaning: 'fine', page: formFor(open, visit) }
   })
@@ -211,10 +219,10 @@ export async function submitCancellation(
   token: string,
   { form, ...visit }: Visit & { readonly form: unknown },
 ): Promise<PageAnswer> {
-  return withMeeting(context, token, async (open) => {
+  return withMeeting(context, { token, locale: visit.locale }, async (open) => {
     if (open.standing === 'cancelled') return goOn(meetingPath(token))
     if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
-    const note = readNote(form, 'note')
+    const note = readNote(form, 'note', pageWords(visit.locale).faults)
     if (note.problem !== undefined) {
       return { meaning: 'faulty_form', page: formFor(open, visit, { note: note.text, problem: note.problem }) }
     }
@@ -238,10 +246,19 @@ function formFor(
   written: { readonly note?: string; readonly problem?: string } = {},
 ): string {
   return cancelPage({
-    ...frameOf(open),
+    ...frameOf(open, locale),
     ...meetingView(open.meeting, { locale }),
     path: cancelPath(open.token),
     backPath: meetingPath(open.token),
     ...written,
+  })
+}
+
+/** On to the calendar through which the lead of a cancelled meeting books again. */
+export async function submitAgain(context: Context, token: string, { locale }: Visit): Promise<PageAnswer> {
+  return withMeeting(context, { token, locale }, async (open) => {
+    if (open.standing !== 'cancelled') return goOn(meetingPath(token))
+    const link = await linkToBookAgain(context, open)
+    return link === undefined ? problemAnswer('not_bookable', frameOf(open, locale)) : goOn(calendarPath(link))
   })
 }

@@ -78,6 +78,12 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   return { kind: 'open', open: { ...place, calendar, timezone } }
 }
 
+/** Whether a link of a campaign can be booked through here. */
+export async function isBookable(db: Db, campaign: Campaign, link: { readonly live: boolean }): Promise<boolean> {
+  const { provider = 'builtin' } = calendarOf(campaign)
+  return !isOver(campaign, link) && provider === 'builtin' && (await calendarFor(db, campaign)) !== undefined
+}
+
 /** A calendar as it is by now, after a wait; undefined where it cannot be booked through any more. */
 export async function lookAgain(db: Db, open: OpenCalendar): Promise<OpenCalendar | undefined> {
   const campaign = await findCampaign(db, open.organizationId, open.campaign.campaignId)

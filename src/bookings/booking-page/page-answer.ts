@@ -31,15 +31,15 @@ export function goOn(location: string, cookie?: string): PageAnswer {
   return { meaning: 'done', page: '', location, ...(cookie === undefined ? {} : { cookie }) }
 }
 
-/** What a page has of its organization. */
-export function frameOf({ organizationName, brand }: Pick<OpenCalendar, 'organizationName' | 'brand'>) {
-  return { organization: organizationName, brand }
+/** What a page has of its organization, for a visitor of this language. */
+export function frameOf({ organizationName, brand }: Pick<OpenCalendar, 'organizationName' | 'brand'>, locale: string) {
+  return { organization: organizationName, brand, locale }
 }
 
 /** A page that says why there is nothing to do here. */
 export function problemAnswer(
   problem: PageProblem,
-  about: PageFrame & { onward?: { path: string; label: string } } = {},
+  about: PageFrame & { locale: string; onward?: { path: string; label: string } },
 ): PageAnswer {
   return { meaning: problem, page: problemPage({ problem, ...about }) }
 }

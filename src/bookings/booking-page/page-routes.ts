@@ -16,6 +16,7 @@ import {
   showCancelPage,
   showMeetingPage,
   showMovePage,
+  submitAgain,
   submitCancellation,
   submitMove,
 } from './meeting-page-handler.ts'
@@ -47,15 +48,18 @@ export function pageRoutes(scope: Server, context: Context): void {
   page('GET', '/c/:token', (request) => showCalendar(context, tokenOf(request), visitOf(request)))
   page('POST', '/c/:token', (request) => submitBookingForm(context, tokenOf(request), visitOf(request)))
   page('GET', '/c/:token/asked', (request) => showAsked(context, tokenOf(request), visitOf(request)))
-  page('POST', '/c/:token/visitor', (request) => submitVisitor(context, tokenOf(request), request.body))
+  page('POST', '/c/:token/visitor', (request) => submitVisitor(context, tokenOf(request), visitOf(request)))
   page('GET', '/c/:token/confirm/:request', (request) => showConfirmation(context, linkOf(request), visitOf(request)))
-  page('POST', '/c/:token/confirm/:request', (request) => submitConfirmation(context, linkOf(request)))
+  page('POST', '/c/:token/confirm/:request', (request) =>
+    submitConfirmation(context, linkOf(request), visitOf(request)),
+  )
   page('GET', '/m/:token', (request) => showMeetingPage(context, tokenOf(request), visitOf(request)))
-  page('GET', '/m/:token/meeting.ics', (request) => sendMeetingFile(context, tokenOf(request)))
+  page('GET', '/m/:token/meeting.ics', (request) => sendMeetingFile(context, tokenOf(request), visitOf(request)))
   page('GET', '/m/:token/time', (request) => showMovePage(context, tokenOf(request), visitOf(request)))
   page('POST', '/m/:token/time', (request) => submitMove(context, tokenOf(request), visitOf(request)))
   page('GET', '/m/:token/cancel', (request) => showCancelPage(context, tokenOf(request), visitOf(request)))
   page('POST', '/m/:token/cancel', (request) => submitCancellation(context, tokenOf(request), visitOf(request)))
+  page('POST', '/m/:token/again', (request) => submitAgain(context, tokenOf(request), visitOf(request)))
 }
 
 /** The page that the dashboard shows to those whose calendar it is. */

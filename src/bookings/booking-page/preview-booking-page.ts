@@ -55,11 +55,11 @@ export async function showPreview(
   { query, locale }: { readonly query: unknown; readonly locale: string },
 ): Promise<PageAnswer> {
   const [organizationId, campaignId] = readSignedIds(context.secrets, PURPOSE, token) ?? []
-  if (organizationId === undefined || campaignId === undefined) return problemAnswer('unknown_link')
+  if (organizationId === undefined || campaignId === undefined) return problemAnswer('unknown_link', { locale })
   const organization = await findOrganization(context.db, organizationId)
   const campaign = await findCampaign(context.db, organizationId, campaignId)
-  if (organization === undefined || campaign === undefined) return problemAnswer('unknown_link')
-  const frame = await framedBrand(context, organization)
+  if (organization === undefined || campaign === undefined) return problemAnswer('unknown_link', { locale })
+  const frame = { ...(await framedBrand(context, organization)), locale }
   const calendar = organization.status === 'active' ? await openCalendar(context, campaign) : undefined
   if (calendar === undefined) return problemAnswer('not_bookable', frame)
   const chosen = timezoneNamed(formText(query, 'timezone') ?? '')
@@ -72,7 +72,6 @@ export async function showPreview(
     slots: await slotsOf(context, campaign, calendar),
     guessed: chosen === undefined,
     timezone: chosen ?? calendar.hosts[0]!.timezone,
-    locale,
     date: formText(query, 'date'),
     preview: true,
   })

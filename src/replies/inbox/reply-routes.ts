@@ -151,7 +151,7 @@ const FilledSnippet = Type.Object(
     snippetId: Type.String(),
     name: Type.String(),
     text: nullable(Type.String({ description: 'A booking link has `…` for its token.' })),
-    problem: nullable(Type.String({ description: 'What is missing, if `text` is null.' })),
+    problem: nullable(Type.String({ description: 'Why `text` is null.' })),
   },
   { title: 'FilledSnippet', description: 'A snippet as it reads for a lead.' },
 )

@@ -1,3 +1,4 @@
+import { faults } from '../../../pages/words.ts'
 import { parseBookingForm, readNote } from '../../../src/bookings/booking-page/booking-form.ts'
 import {
   CONNECTION_PROVIDERS,
@@ -63,9 +64,9 @@ export const REQUEST_READERS: readonly TextReader[] = [
     read: (text) => [
       parseBookingForm(
         { startsAt: text, timezone: text, name: text, email: text, notes: text },
-        { readEmail: (given) => given, questions: [] },
+        { readEmail: (given) => given, questions: [], words: faults },
       ),
-      readNote({ note: text }, 'note'),
+      readNote({ note: text }, 'note', faults),
     ],
   },
 ]
