@@ -1,6 +1,7 @@
 import { findLead } from '../src/leads/index.ts'
 import { SECOND, manualClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
+import { readTogether } from '../src/platform/database/read-together.ts'
 import type { Stage } from '../src/platform/work/worker.ts'
 import { outlineStep } from '../src/sending/compose/compose-message.ts'
 import { draftEmails } from '../src/sending/compose/draft-emails.ts'
@@ -63,8 +64,10 @@ async function choose(context: Context, { organizationId }: Workplace): Promise<
   const { db, clock } = context
   const [best] = await findDueMessages(db, { organizationId, now: clock.now(), live: true, limit: 1 })
   if (best === undefined) return false
-  const lead = await findLead(db, organizationId, best.leadId)
-  const message = await findMessage(db, organizationId, best.messageId)
+  const { lead, message } = await readTogether(db, (one) => ({
+    lead: findLead(one, organizationId, best.leadId),
+    message: findMessage(one, organizationId, best.messageId),
+  }))
   if (lead === undefined || message === undefined) return false
   const { places, room } = await readSendContexts(context, db, organizationId, { leads: [lead] })
   const judgement = decideSend(context, places.get(lead.leadId)!, room, message)

@@ -64,8 +64,12 @@ async function leavingWarning({ db, campaign, before }: PartContext, known: read
   return [{ pointer: '/mailboxes', code: 'conversations_move', detail }]
 }
 
-/** UUIDs of the mailboxes a campaign sends from. */
-export function mailboxIdsOf(campaign: Campaign): string[] {
+const idsOfShown = new WeakMap<readonly string[], readonly string[]>()
+
+/** UUIDs of the mailboxes a campaign sends from: the same list as long as it is the same campaign, as it was read. */
+export function mailboxIdsOf(campaign: Campaign): readonly string[] {
   const shown = campaign.settings.mailboxes as readonly string[]
-  return shown.flatMap((id) => parseId('mbox', id) ?? [])
+  const ids = idsOfShown.get(shown) ?? shown.flatMap((id) => parseId('mbox', id) ?? [])
+  idsOfShown.set(shown, ids)
+  return ids
 }

@@ -6,6 +6,7 @@ import type { Mailbox } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/database/db.ts'
+import { allOf, readTogether } from '../platform/database/read-together.ts'
 import { registrableDomain } from '../platform/text/host-name.ts'
 import { domainOf } from '../platform/text/mail-address.ts'
 import { knownFacts } from '../research/index.ts'
@@ -98,25 +99,33 @@ export async function readSendContexts(
   const live = [...campaigns.values()].filter((campaign) => campaign.mode === 'live')
   const conversations = leads.flatMap(({ mailboxId }) => mailboxId ?? [])
   const senders = new Set([...live.flatMap(mailboxIdsOf), ...conversations, ...mailboxIds])
-  const texts = await gatherTextGateInputs(db, organizationId, { leads, campaigns })
-  const places = await readPlaces(db, organizationId, { leads, campaigns, now })
+  const read = await readTogether(db, (one) => ({
+    texts: gatherTextGateInputs(one, organizationId, { leads, campaigns }),
+    places: readPlaces(one, organizationId, { leads, campaigns, now }),
+    contacts: findContacts(one, organizationId, leads),
+    rules: findSendingRules(one, organizationId, now),
+    mailboxes: findMailboxes(one, organizationId, now, [...senders]),
+    addresses: gatherAddressVerdicts(one, organizationId, { leads, campaigns, now }),
+  }))
+  const { places, rules } = read
   const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
   const since = new Date(now.getTime() - DAY)
-  const contacts = await findContacts(db, organizationId, leads)
-  const rules = await findSendingRules(db, organizationId, now)
-  const mailboxes = await findMailboxes(db, organizationId, now, [...senders])
+  // These ask by what the others answered.
+  const counted = await readTogether(db, (one) => ({
+    sends: live.length > 0 ? findRecentSends(one, organizationId, recipients, since) : new Map<string, Date[]>(),
+    inFlight: countInFlight(one, organizationId, limitedCompanies(places)),
+    shareLeft: shareLeft(context, one, { organizationId, now, rules }),
+  }))
   const room: SendCapacity = {
     now,
     rules,
-    mailboxes: new Map(mailboxes.map((mailbox) => [mailbox.mailboxId, mailbox])),
-    contacts: new Map(contacts.map((contact) => [contactKey(contact), contact])),
-    sends: live.length > 0 ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
-    inFlight: await countInFlight(db, organizationId, limitedCompanies(places)),
-    texts,
-    addresses: await gatherAddressVerdicts(db, organizationId, { leads, campaigns, now }),
+    mailboxes: new Map(read.mailboxes.map((mailbox) => [mailbox.mailboxId, mailbox])),
+    contacts: new Map(read.contacts.map((contact) => [contactKey(contact), contact])),
+    texts: read.texts,
+    addresses: read.addresses,
     sentToday: rules.sentToday,
     instanceSentToday: rules.instanceSentToday,
-    shareLeft: await shareLeft(context, db, { organizationId, now, rules }),
+    ...counted,
   }
   return { places, room }
 }
@@ -147,13 +156,15 @@ async function readPlaces(
 ): Promise<Map<string, SendContext>> {
   const { leads, campaigns, now } = given
   const leadIds = leads.map((lead) => lead.leadId)
-  const facts = await knownFacts(db, leads)
-  const verdicts = await findVerdicts(db, organizationId, leadIds)
-  const progress = await findProgress(db, organizationId, leads)
   const written = leads.filter((lead) => lead.step > 0)
-  const earlier = await findEarlier(db, organizationId, written)
   const hosts = [...new Set(leads.map((lead) => domainOf(lead.emailKey)))]
-  const domains = await findRecipientDomains(db, hosts, now)
+  const { facts, verdicts, progress, earlier, domains } = await allOf({
+    facts: knownFacts(db, leads),
+    verdicts: findVerdicts(db, organizationId, leadIds),
+    progress: findProgress(db, organizationId, leads),
+    earlier: findEarlier(db, organizationId, written),
+    domains: findRecipientDomains(db, hosts, now),
+  })
   return new Map(
     leads.flatMap((lead): [string, SendContext][] => {
       const campaign = campaigns.get(lead.campaignId)

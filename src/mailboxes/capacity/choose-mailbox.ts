@@ -16,8 +16,9 @@ export function chooseMailbox(
   mailboxes: readonly Mailbox[],
   given: { own: readonly string[]; sticky: string | null; begun?: string | null; now: Date },
 ): MailboxChoice {
-  const { own, begun = null, now } = given
-  const ofCampaign = mailboxes.filter((mailbox) => own.includes(mailbox.mailboxId))
+  const { begun = null, now } = given
+  const own = setOf(given.own)
+  const ofCampaign = mailboxes.filter((mailbox) => own.has(mailbox.mailboxId))
   if (ofCampaign.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
   const sticky = begun ?? ofCampaign.find((mailbox) => mailbox.mailboxId === given.sticky)?.mailboxId ?? null
   const allowed = sticky === null ? ofCampaign : ofCampaign.filter((mailbox) => mailbox.mailboxId === sticky)
@@ -26,19 +27,35 @@ export function chooseMailbox(
   if (healthy.length === 0) {
     return { kind: 'wait', reason: pausedWords(allowed, sticky) }
   }
-  // A share of the day's cap: a mailbox that may send 100 takes ten while one of ten takes one.
-  const uses = healthy.map((mailbox) => ({ mailbox, use: mailbox.sentToday / capToday(mailbox, now) }))
-  const below = uses.filter(({ use }) => use < 1)
-  if (below.length === 0)
-    return { kind: 'wait', reason: 'Every mailbox has reached its daily limit.', until: earliestEnd(healthy, now) }
-  const free = below.filter(({ mailbox }) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
-  const [first, ...others] = free
-  if (first !== undefined) {
-    const best = others.reduce((least, one) => (one.use < least.use ? one : least), first)
-    return { kind: 'ready', mailboxId: best.mailbox.mailboxId }
+  return leastUsed(healthy, now)
+}
+
+/** The mailbox that has used least of its cap; every email asks about every mailbox. */
+function leastUsed(healthy: readonly Mailbox[], now: Date): MailboxChoice {
+  let best: { readonly mailboxId: string; readonly use: number } | undefined
+  let freeAt = Infinity
+  for (const mailbox of healthy) {
+    // A share of the day's cap: a mailbox that may send 100 takes ten while one of ten takes one.
+    const use = mailbox.sentToday / capToday(mailbox, now)
+    if (!(use < 1)) continue
+    const { mailboxId, nextSendAt } = mailbox
+    freeAt = Math.min(freeAt, nextSendAt?.getTime() ?? now.getTime())
+    const isFree = nextSendAt === null || nextSendAt <= now
+    if (isFree && (best === undefined || use < best.use)) best = { mailboxId, use }
   }
-  const until = new Date(Math.min(...below.map(({ mailbox }) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
-  return { kind: 'wait', reason: 'Mailboxes wait between two emails.', until }
+  if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }
+  if (freeAt === Infinity)
+    return { kind: 'wait', reason: 'Every mailbox has reached its daily limit.', until: earliestEnd(healthy, now) }
+  return { kind: 'wait', reason: 'Mailboxes wait between two emails.', until: new Date(freeAt) }
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** The ids of a list that is not changed any more: all emails of a campaign ask by the same one. */
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
 }
 
 const BEGUN_ELSEWHERE =

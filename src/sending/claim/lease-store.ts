@@ -54,7 +54,7 @@ const DATA_STARTED = statement<{ messageId: string }>(
          where s.organization_id = $1 and s.kind = 'domain' and s.value = any(a.suffixes)
            and (a."evenDead" or s.reason <> 'bounced'))
        or (a."evenDead" and exists (select 1 from contacts k where k.organization_id = $1
-         and k.address_hash = a."addressHash" and k.erased_at is not null))
+         and k.address_hash = a."addressHash" and k.erased_at is not null offset 0))
    )
    update messages m set data_started_at = $3, lease_until = $4
    from json_to_recordset($2::json) as g("messageId" uuid, token uuid), leads l, campaigns c, mailboxes b,
@@ -75,7 +75,8 @@ export interface SendStart {
 }
 
 /**
- * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held and the email may
+ * Writes down that the bytes of emails begin to leave. (The `offset` has each contact asked for by its key; else all
+ * contacts of the organization are read and hashed, for each group of emails.) Answers for each whether its lease was still held and the email may
  * still leave, by what lead, campaign, mailbox, suppressions and switches say at this moment: nothing else may leave.
  */
 export async function noteDataStarts(

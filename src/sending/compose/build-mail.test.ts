@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildMail } from './build-mail.ts'
 import type { Mail } from './build-mail.ts'
+import { compileMime, composeMime } from './transports/compose-mime.ts'
 
 const plain: Mail = {
   from: { name: 'Sam Miller', address: 'sam@sender.test' },
@@ -40,6 +41,34 @@ test('a plain mail has the headers it needs and no others', async () => {
     'content-transfer-encoding': '7bit',
   })
   expect(raw.slice(raw.indexOf('\r\n\r\n') + 4)).toBe('Hello Jane\r\n.\r\nBye\r\n')
+})
+
+test('a text of any words has the bytes that the tree of parts is streamed to', async () => {
+  const piece = fc.constantFrom(
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\r',
+    '.',
+    '=',
+    'é',
+    '😀',
+    'From ',
+    'ü'.repeat(30),
+    'x'.repeat(80),
+    'a few words ',
+  )
+  const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(texts, async (parts) => {
+      const { from, to, subject, messageId, date } = plain
+      const party = ({ name, address }: Mail['from']) => ({ name: name ?? '', address })
+      const fixed = { cc: [], attachments: [], references: [], headers: {}, boundary: 'b' }
+      const mail = { ...fixed, from: party(from), to: party(to), subject, messageId, date, text: parts.join('') }
+      expect((await composeMime(mail)).toString()).toBe((await compileMime(mail).build()).toString())
+    }),
+  )
 })
 
 test('a follow-up names the thread', async () => {

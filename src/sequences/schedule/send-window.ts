@@ -24,6 +24,9 @@ export function nextSendInstant(search: {
   schedule: SendHours
 }): Temporal.Instant | undefined {
   const { after, zone, schedule } = search
+  const known = lastOpen.get(schedule)?.get(zone)
+  const at = after.epochMilliseconds
+  if (known !== undefined && known.from <= at && at < known.to) return after
   const hours = dayHoursOf(schedule).filter(({ days, from, to }) => from < to && days.length > 0)
   if (hours.length === 0) return undefined
   const holidays = new Set(schedule.holidays)
@@ -37,12 +40,42 @@ export function nextSendInstant(search: {
     const wait = isHoliday(cursor, holidays) ? undefined : untilOpen(cursor, shown, hours)
     if (wait !== undefined) {
       const candidate = cursor.toInstant().add({ nanoseconds: wait })
-      if (Temporal.Instant.compare(candidate, end) < 0) return candidate
+      if (Temporal.Instant.compare(candidate, end) < 0) {
+        const open = candidate.add({ nanoseconds: leastOpen(cursor, shown + wait, hours) })
+        keepOpen({ zone, schedule, from: candidate, to: earlier(open, end) })
+        return candidate
+      }
     }
     cursor = end.toZonedDateTimeISO(zone)
     if (change?.toInstant().equals(end)) change = cursor.getTimeZoneTransition('next')
   }
   return undefined
+}
+
+/** Milliseconds of the epoch: sending time all through, `to` not included. */
+interface OpenStretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** The last stretch of sending time that was found of a schedule in a zone: the leads of a turn ask about the same moment. */
+const lastOpen = new WeakMap<SendHours, Map<string, OpenStretch>>()
+
+function keepOpen(found: { zone: string; schedule: SendHours; from: Temporal.Instant; to: Temporal.Instant }): void {
+  const { zone, schedule, from, to } = found
+  const ofSchedule = lastOpen.get(schedule) ?? new Map<string, OpenStretch>()
+  lastOpen.set(schedule, ofSchedule)
+  const begins = from.epochMilliseconds
+  const isWhole = BigInt(begins) * 1_000_000n === from.epochNanoseconds
+  ofSchedule.set(zone, { from: isWhole ? begins : begins + 1, to: to.epochMilliseconds })
+}
+
+/** For how many nanoseconds at least the schedule stays open, on a clock that shows an open moment of this day. */
+function leastOpen(local: Temporal.ZonedDateTime, shown: number, hours: readonly DayHours[]): number {
+  const ends = hours
+    .filter((one) => isOnDay(local, one) && nanosecondsOfDay(one.from) <= shown && shown < nanosecondsOfDay(one.to))
+    .map((one) => nanosecondsOfDay(one.to) - shown)
+  return Math.max(0, ...ends)
 }
 
 /** Nanoseconds on the clock until a window of this day is open; undefined when none will be. */
