@@ -1266,7 +1266,7 @@ create table messages (
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 comment on table messages is 'An email: a step of a sequence, an answer, a test or what a meeting needs; planning writes it, sending carries it out.';
-CREATE INDEX messages_begun ON public.messages USING btree (organization_id, mailbox_id) WHERE ((state = 'queued'::text) AND (data_started_at IS NOT NULL));
+CREATE INDEX messages_begun ON public.messages USING btree (organization_id, mailbox_id) WHERE ((state = 'queued'::text) AND (mailbox_id IS NOT NULL));
 CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE UNIQUE INDEX messages_by_header ON public.messages USING btree (organization_id, message_id_header) WHERE (message_id_header IS NOT NULL);
 CREATE INDEX messages_by_server_id ON public.messages USING btree (organization_id, server_message_id) WHERE (server_message_id IS NOT NULL);

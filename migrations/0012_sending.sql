@@ -84,9 +84,10 @@ create index messages_leased on messages (organization_id, lease_until) where st
 create index messages_unknown on messages (organization_id, claimed_at) where state = 'unknown';
 -- Whoever removes a lead asks for its messages, and so does the foreign key.
 create index messages_of_lead on messages (organization_id, lead_id);
--- Queued, though its bytes may have begun to leave: it leaves through no other mailbox.
+-- Queued, and written to leave through a mailbox: where its bytes may have begun to leave, through no other. (No index
+-- names data_started_at, nor does that change what one names: it is written without touching any.)
 create index messages_begun on messages (organization_id, mailbox_id)
-  where state = 'queued' and data_started_at is not null;
+  where state = 'queued' and mailbox_id is not null;
 create index messages_given_up on messages (organization_id, state, message_id) where state in ('failed', 'cancelled');
 create index messages_captured on messages (organization_id, campaign_id, lead_id)
   where state = 'captured' and kind = 'step';

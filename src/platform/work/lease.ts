@@ -46,40 +46,51 @@ export async function withLease<Outcome, Result>(
  */
 export async function holdLease<T>(lease: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const lost = new AbortController()
-  const done = new AbortController()
-  void keepRenewing(lease, lost, done.signal)
+  // Each email of thousands holds one: a signal made of two, and one more for the end, would be most of what that costs.
+  const stop = () => lost.abort(lease.signal.reason)
+  if (lease.signal.aborted) stop()
+  else lease.signal.addEventListener('abort', stop, { once: true })
+  const endRenewing = keepRenewing(lease, lost)
   try {
-    return await work(AbortSignal.any([lease.signal, lost.signal]))
+    return await work(lost.signal)
   } finally {
-    done.abort()
+    endRenewing()
+    lease.signal.removeEventListener('abort', stop)
   }
 }
 
-async function keepRenewing(lease: HeldLease, lost: AbortController, done: AbortSignal): Promise<void> {
-  const usable = lease.milliseconds * (1 - MARGIN)
+/** Renews the lease until that is ended by what it answers. */
+function keepRenewing({ milliseconds, renew }: HeldLease, lost: AbortController): () => void {
+  const usable = milliseconds * (1 - MARGIN)
   const watch = () => setTimeout(() => lost.abort(new Error('The lease ran out.')), usable)
+  let isOver = false
   let end = watch()
-  let wait = lease.milliseconds * RENEW
-  for (;;) {
-    await sleep(wait, done)
-    if (done.aborted) break
-    const next = watch()
+  let next: NodeJS.Timeout | undefined
+  const endRenewing = () => {
+    isOver = true
+    clearTimeout(end)
+    clearTimeout(next)
+  }
+  const renewAfter = (wait: number) => {
+    if (!isOver) next = setTimeout(() => void renewOnce(), wait)
+  }
+  const renewOnce = async () => {
+    const longer = watch()
     try {
-      const isHeld = await lease.renew()
+      const isHeld = await renew()
       clearTimeout(end)
-      end = next
-      if (!isHeld) {
-        lost.abort(new Error('The lease was lost.'))
-        break
-      }
-      wait = lease.milliseconds * RENEW
+      end = longer
+      if (!isHeld) lost.abort(new Error('The lease was lost.'))
+      if (!isHeld || isOver) endRenewing()
+      else renewAfter(milliseconds * RENEW)
     } catch {
       // Whoever works under the lease meets the same database, and tells. Here it matters when the lease runs out.
-      clearTimeout(next)
-      wait = lease.milliseconds * RENEW_AGAIN
+      clearTimeout(longer)
+      renewAfter(milliseconds * RENEW_AGAIN)
     }
   }
-  clearTimeout(end)
+  renewAfter(milliseconds * RENEW)
+  return endRenewing
 }
 
 /** Spread, as there may be hundreds. */

@@ -1,3 +1,4 @@
+import { remember } from '../../platform/collections/bounded-cache.ts'
 import { departmentOfRoles } from './departments.ts'
 import type { Department } from './departments.ts'
 import type { LeadFact } from '../facts/fact.ts'
@@ -33,9 +34,12 @@ export function readTitle(title: string): ReadTitle {
   }
 }
 
+/** Titles repeat, and a lead's is read at each step of its way. */
+const readKnownTitle = remember(readTitle, { limit: 1_000, longest: LONGEST_QUOTE })
+
 /** `readTitle` as facts `contact.seniority` and `contact.department` of source `rule`. */
 export function titleFacts(title: string, observedAt: string): LeadFact[] {
-  const { seniority, department } = readTitle(title)
+  const { seniority, department } = readKnownTitle(title)
   const facts: LeadFact[] = []
   if (seniority) facts.push({ path: 'contact.seniority', ...seniority, source: 'rule', observedAt })
   if (department) facts.push({ path: 'contact.department', ...department, source: 'rule', observedAt })

@@ -42,10 +42,11 @@ const MAY_STILL_LEAVE = `b.status = 'ok' and o.status = 'active'
      and m.texts_hash is distinct from '${TEXTS_CHANGED}'
      and m.message_id not in (select r."messageId" from refused r)`
 
+// The `offset` has each contact asked for by its key; else all contacts of the organization are read for each group.
 const DATA_STARTED = statement<{ messageId: string }>(
   'sending.data_started',
   `with refused as materialized (
-     select a."messageId" from json_to_recordset($5::json)
+     select a."messageId" from json_to_recordset($4::json)
        as a("messageId" uuid, "emailKey" text, "addressHash" bytea, suffixes text[], "evenDead" boolean)
      where exists (select 1 from suppressions s
          where s.organization_id = $1 and s.kind = 'address' and s.value = a."emailKey"
@@ -56,11 +57,11 @@ const DATA_STARTED = statement<{ messageId: string }>(
        or (a."evenDead" and exists (select 1 from contacts k where k.organization_id = $1
          and k.address_hash = a."addressHash" and k.erased_at is not null offset 0))
    )
-   update messages m set data_started_at = $3, lease_until = $4
+   update messages m set data_started_at = $3
    from json_to_recordset($2::json) as g("messageId" uuid, token uuid), leads l, campaigns c, mailboxes b,
      organizations o, instance i
    where m.organization_id = $1 and m.message_id = g."messageId" and m.lease_token = g.token and m.state = 'sending'
-     and l.organization_id = $1 and l.lead_id = m.lead_id
+     and m.lease_until > $3 and l.organization_id = $1 and l.lead_id = m.lead_id
      and c.organization_id = $1 and c.campaign_id = m.campaign_id
      and b.organization_id = $1 and b.mailbox_id = m.mailbox_id and o.organization_id = $1
      and ${MAY_STILL_LEAVE}
@@ -75,14 +76,14 @@ export interface SendStart {
 }
 
 /**
- * Writes down that the bytes of emails begin to leave. (The `offset` has each contact asked for by its key; else all
- * contacts of the organization are read and hashed, for each group of emails.) Answers for each whether its lease was still held and the email may
+ * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held and the email may
  * still leave, by what lead, campaign, mailbox, suppressions and switches say at this moment: nothing else may leave.
+ * It touches no index: the lease goes on as it was, and one that has run out begins nothing.
  */
 export async function noteDataStarts(
   db: Db,
   organizationId: string,
-  span: { readonly now: Date; readonly until: Date },
+  now: Date,
   departures: readonly SendStart[],
 ): Promise<boolean[]> {
   const leases = departures.map(({ messageId, token }) => ({ messageId, token }))
@@ -91,7 +92,7 @@ export async function noteDataStarts(
       return { messageId, emailKey, addressHash: byteaText(addressHash), suffixes: hostSuffixes(emailKey), evenDead }
     }),
   )
-  const values = [organizationId, jsonRows(leases), span.now, span.until, jsonRows(asked)]
+  const values = [organizationId, jsonRows(leases), now, jsonRows(asked)]
   const begun = new Set((await rows(db, DATA_STARTED, values)).map((row) => row.messageId))
   return departures.map(({ messageId }) => begun.has(messageId))
 }

@@ -146,8 +146,7 @@ async function noteTogether(
   return transaction(context.db, async (tx) => {
     await holdSuppressions(tx, organizationId, own)
     if (others.length > 0) await lockContacts(tx, others, context.clock.now())
-    const span = { now: context.clock.now(), until: leaseEnd(context.clock, MESSAGE_LEASE) }
-    return noteDataStarts(tx, organizationId, span, departures)
+    return noteDataStarts(tx, organizationId, context.clock.now(), departures)
   })
 }
 
