@@ -39,7 +39,7 @@ async function onOneConnection<T extends Record<string, unknown>>(pool: pg.Pool,
 async function pipelined<T extends Record<string, unknown>>(client: pg.ClientBase, ask: (db: Db) => T) {
   const db: Db = { query: (config) => client.query(config) }
   clients.set(db, client)
-  const isOutermost = !client.pipeline
+  const isOutermost = Reflect.get(client, 'pipeline') !== true
   Reflect.set(client, 'pipeline', true)
   try {
     return await allOf(ask(db))
