@@ -43,6 +43,17 @@ async function askTwice(db: Db) {
   return session(db, 'second')
 }
 
+test('two groups on one connection do not end each other', async () => {
+  const shares = await transaction(harness.context.db, (tx) =>
+    Promise.all([
+      readTogether(tx, (own) => ({ share: divide(own, 1) })),
+      readTogether(tx, (own) => ({ slow: askTwice(own), share: divide(own, 2) })),
+    ]),
+  )
+  expect(shares.map(({ share }) => share)).toEqual([6, 3])
+  expect(await divide(harness.context.db, 6)).toBe(1)
+})
+
 test('one that fails is told once all are answered, and the connection goes on', async () => {
   const { db } = harness.context
   for (let times = 0; times < 20; times += 1) {

@@ -35,16 +35,26 @@ async function onOneConnection<T extends Record<string, unknown>>(pool: pg.Pool,
   }
 }
 
-/** node-postgres reads `pipeline` before each statement. COPY cannot do with it, so it is not on for good. */
+/** How many groups of reads a connection is answering. */
+const groups = new WeakMap<pg.ClientBase, number>()
+
+/**
+ * node-postgres reads `pipeline` before each statement. COPY cannot do with it, so it is not on for good; nor may it end
+ * before the last group is answered.
+ */
 async function pipelined<T extends Record<string, unknown>>(client: pg.ClientBase, ask: (db: Db) => T) {
   const db: Db = { query: (config) => client.query(config) }
   clients.set(db, client)
-  const isOutermost = Reflect.get(client, 'pipeline') !== true
-  Reflect.set(client, 'pipeline', true)
+  const count = (more: 1 | -1) => {
+    const now = (groups.get(client) ?? 0) + more
+    groups.set(client, now)
+    Reflect.set(client, 'pipeline', now > 0)
+  }
+  count(1)
   try {
     return await allOf(ask(db))
   } finally {
-    if (isOutermost) Reflect.set(client, 'pipeline', false)
+    count(-1)
   }
 }
 
