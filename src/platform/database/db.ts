@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { clients } from './clients.ts'
 import { SharedPool } from './connection-shares.ts'
 import { isDatabaseAway } from './error-classes.ts'
-import { noteClient } from './read-together.ts'
 
 type QueryConfig = { name: string; text: string; values: unknown[] }
 
@@ -237,7 +237,7 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
       committed.push(action)
     },
   }
-  noteClient(tx, client)
+  clients.set(tx, client)
   let broken: Error | undefined
   // The server may end the session between two statements; nobody else listens while the client is lent.
   const onLost = (error: Error) => {

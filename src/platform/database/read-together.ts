@@ -1,13 +1,6 @@
 import pg from 'pg'
+import { clients } from './clients.ts'
 import type { Db } from './db.ts'
-
-/** The connection of each open transaction. */
-const clients = new WeakMap<Db, pg.ClientBase>()
-
-/** Says on which connection a transaction runs. */
-export function noteClient(db: Db, client: pg.ClientBase): void {
-  clients.set(db, client)
-}
 
 /**
  * Reads that do not wait for each other's answers: what is asked at once leaves at once, on one connection, and is answered
