@@ -5,8 +5,14 @@ import { parse } from 'tldts'
  * suppressed domain. `jane@mail.acme.co.uk` → `mail.acme.co.uk`, `acme.co.uk`, `co.uk`. Expects lower case and ASCII.
  */
 export function hostSuffixes(addressOrHost: string): string[] {
-  const labels = addressOrHost.slice(addressOrHost.lastIndexOf('@') + 1).split('.')
-  return Array.from({ length: Math.max(1, labels.length - 1) }, (_, from) => labels.slice(from).join('.'))
+  const host = addressOrHost.slice(addressOrHost.lastIndexOf('@') + 1)
+  const suffixes = [host]
+  let dot = host.indexOf('.')
+  for (let next = host.indexOf('.', dot + 1); next !== -1; next = host.indexOf('.', dot + 1)) {
+    suffixes.push(host.slice(dot + 1))
+    dot = next
+  }
+  return suffixes
 }
 
 /**

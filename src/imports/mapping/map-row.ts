@@ -83,7 +83,10 @@ function planLead(
 }
 
 /** A name whose place is taken by a value stays as it is, dots and all. */
-function put(body: MutableJsonObject, [first = '', ...rest]: readonly string[], cell: JsonValue): void {
+function put(body: MutableJsonObject, path: readonly string[], cell: JsonValue): void {
+  // Most have one name: nothing is taken apart for them, of each cell of a million rows.
+  if (path.length === 1) return setOwn(body, path[0]!, cell)
+  const [first = '', ...rest] = path
   const inner = Object.hasOwn(body, first) ? body[first] : undefined
   if (rest.length === 0 || (inner !== undefined && !isJsonObject(inner))) {
     setOwn(body, [first, ...rest].join('.'), cell)
@@ -96,10 +99,14 @@ function put(body: MutableJsonObject, [first = '', ...rest]: readonly string[], 
 
 /** The contact's name in one, as a lead has it. */
 function named(body: MutableJsonObject): JsonObject {
-  const { firstName, lastName, ...lead } = body
+  const { firstName, lastName } = body
   if (firstName === undefined && lastName === undefined) return body
   const name = [firstName, lastName].filter((part) => part !== undefined).join(' ')
-  return { contactName: name, ...lead }
+  const lead: MutableJsonObject = { contactName: name }
+  for (const key of Object.keys(body)) {
+    if (key !== 'firstName' && key !== 'lastName') setOwn(lead, key, body[key]!)
+  }
+  return lead
 }
 
 function planBlocked(columns: readonly ColumnMapping[], readCell: CellReader): (cells: readonly string[]) => MappedRow {

@@ -23,7 +23,8 @@ const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
 const HAS_WORDS = `(${FIELD_COLUMNS.flatMap(({ name, column }) => (WORDS.has(name) ? [`${column} is not null`] : [])).join(' or ')})`
 
 /**
- * Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
+ * Who is erased is asked as "not in", which is hashed: the planner expects one row, and would join every lead with every
+ * contact. Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
  * lock. Domains are, once for each host and its parents, however many leads are there: mostly it is none.
  */
 const ACCEPT = statement<CampaignStanding & { leadId: string }>(
@@ -50,8 +51,10 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
      insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, accepted_at, updated_at,
        stage, due_at)
      select organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, 'queued', $1, $1, stage, $1
-     from n join person using (organization_id, address_hash)
-     where person.erased_at is null and (n.organization_id, n.email_key) not in (
+     from n
+     where (n.organization_id, n.address_hash) not in (
+       select p.organization_id, p.address_hash from person p where p.erased_at is not null)
+     and (n.organization_id, n.email_key) not in (
        select s.organization_id, s.value from suppressed s where s.kind = 'address')
      and not exists (
        select 1 from suppressed s where s.kind = 'domain' and s.organization_id = n.organization_id
@@ -116,8 +119,8 @@ function placesOf(leads: readonly NewLead[]): [organizations: string | null, hos
     const host = hostOf(lead)
     if (!hosts.has(host)) for (const suffix of hostSuffixes(host)) hosts.add(suffix)
   }
-  const all = [...places].flatMap(([organizationId, hosts]) => Array.from(hosts, (host) => [organizationId, host]))
-  return [textArray(all.map(([organizationId]) => organizationId)), textArray(all.map(([, host]) => host))]
+  const organizations = [...places].flatMap(([id, hosts]) => Array.from({ length: hosts.size }, () => id))
+  return [textArray(organizations), textArray([...places.values()].flatMap((hosts) => [...hosts]))]
 }
 
 /** Of the address: it or a parent of it may be a suppressed domain. */

@@ -8,6 +8,8 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
+import { hmacSha256 } from './hmac-sha256.ts'
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** Begins what is sealed, so that another format can follow. */
@@ -150,10 +152,7 @@ export function sha256(text: string | Buffer): Buffer {
 
 /** What is left of an address after erasure, and its identity before: 128 bits of a keyed hash. */
 export function hashAddress(key: Buffer, organizationId: string, emailKey: string): Buffer {
-  return createHmac('sha256', key)
-    .update(organizationId + emailKey)
-    .digest()
-    .subarray(0, 16)
+  return hmacSha256(key, organizationId + emailKey).subarray(0, 16)
 }
 
 /** A link token: the organization it belongs to and 144 random bits, base64url. It is stored as SHA-256 only. */
