@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenAPI3 } from 'openapi-typescript'
@@ -43,6 +44,19 @@ async function build(): Promise<void> {
   tell(`The dashboard is built: ${files.length} files in dashboard/dist.`)
 }
 
+/**
+ * Lays the program into few files, so that it starts in half the time; runs at the end of `npm ci`. Without the tool or the
+ * sources, as in `npm ci --omit=dev`, the sources run as they are.
+ */
+function bundle(): void {
+  const builder = join(ROOT, '../src/cli/bundle/build-bundle.ts')
+  // Not rolldown itself, which npm keeps as it keeps vite.
+  if (!has(builder, join(ROOT, '../pages'), join(ROOT, '../node_modules/vitest')))
+    return tell('The program is not bundled: its sources or the tool are not installed.')
+  execFileSync(process.execPath, [builder], { stdio: 'inherit' })
+  tell('The program is bundled in node_modules/.cache/fairlead/bundle.')
+}
+
 function has(...files: string[]): boolean {
   return files.every((file) => existsSync(file))
 }
@@ -60,4 +74,7 @@ function tell(line: string): void {
 
 // `node dashboard/prepare.ts types` stops after the types.
 await writeTypes()
-if (process.argv[2] !== 'types') await build()
+if (process.argv[2] !== 'types') {
+  await build()
+  bundle()
+}

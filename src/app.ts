@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { startPolling } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
-import type { ContextOverrides } from './open-context.ts'
+import type { ContextOverrides, OpenContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { isInStep } from './platform/database/database-clock.ts'
 import { setPublicUrl } from './platform/instance/instance-store.ts'
 import { hearWakes } from './platform/work/wake-channel.ts'
 import { startWorker } from './platform/work/worker.ts'
-import { createApi } from './api.ts'
-import { createStages } from './stages.ts'
+import type { Stage } from './platform/work/worker.ts'
+import type { createApi } from './api.ts'
 
 /** What a process may be: the half that answers, the half that works, or both. */
 export type ProcessRole = 'api' | 'worker'
@@ -36,6 +36,26 @@ async function closeApi({ server, drain }: Awaited<ReturnType<typeof createApi>>
   }
 }
 
+// Most of the program: read while the database starts.
+const readApi = () => import('./api.ts')
+const readStages = () => import('./stages.ts')
+
+function readAhead(roles: readonly ProcessRole[]): void {
+  const parts = [...(roles.includes('api') ? [readApi] : []), ...(roles.includes('worker') ? [readStages] : [])]
+  // What is wrong with a module is told where it is needed.
+  for (const read of parts) read().catch(() => undefined)
+}
+
+/** Works in all stages; answers what ends it. */
+function startWork(opened: OpenContext, stages: readonly Stage[]): (() => Promise<void>)[] {
+  const { context } = opened
+  const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
+  const worker = startWorker(stages, context.log, mayClaim)
+  opened.onWake((stage) => worker.wake(stage))
+  const hearing = hearWakes(context.db, context.log, (stage) => worker.wake(stage))
+  return [() => worker.stop(), () => hearing.stop()]
+}
+
 /** Starts this process in its roles. When that fails, what had begun is ended again. */
 export async function startApp(
   config: Config,
@@ -46,6 +66,7 @@ export async function startApp(
   const opened = await openContext(config, {
     schema: both ? 'migrate' : 'require',
     ...(roles.includes('worker') ? { purpose: 'send' } : {}),
+    meanwhile: () => readAhead(roles),
     ...overrides,
   })
   const { context } = opened
@@ -62,7 +83,7 @@ export async function startApp(
   }
   try {
     await setPublicUrl(context.db, config.publicUrl)
-    const api = roles.includes('api') ? await createApi(context, config) : undefined
+    const api = roles.includes('api') ? await (await readApi()).createApi(context, config) : undefined
     if (api !== undefined) endings.push(() => closeApi(api))
     const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
     polling = startPolling(context, {
@@ -72,14 +93,8 @@ export async function startApp(
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
     if (roles.includes('worker')) {
-      const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
-      const worker = startWorker(createStages(context, config.secrets), context.log, mayClaim)
-      opened.onWake((stage) => worker.wake(stage))
-      const hearing = hearWakes(context.db, context.log, (stage) => worker.wake(stage))
-      endings.push(
-        () => worker.stop(),
-        () => hearing.stop(),
-      )
+      const { createStages } = await readStages()
+      endings.push(...startWork(opened, createStages(context, config.secrets)))
     }
     return { url, context, stop }
   } catch (error) {

@@ -37,7 +37,7 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
-type Opening = Pick<InstanceOptions, 'schema' | 'purpose'>
+type Opening = Pick<InstanceOptions, 'schema' | 'purpose' | 'meanwhile'>
 
 /** Attaches to the installation without serving anything. @throws AppError where the database or the key is wrong */
 export async function openContext(config: Config, options: Opening & ContextOverrides): Promise<OpenContext> {
@@ -51,6 +51,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
     migrations: MIGRATIONS,
     schema: options.schema,
     ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
+    ...(options.meanwhile === undefined ? {} : { meanwhile: options.meanwhile }),
     log,
   })
   const clock = options.clock ?? (await startClock(opened))

@@ -41,6 +41,7 @@ export async function createProgram(asked: string | undefined): Promise<Command>
       '\nTo begin: `fairlead demo` shows it all at work. `fairlead serve`, then `fairlead setup` in another terminal.\nIn a checkout, write `npm run -s fairlead --` for `fairlead`.',
     )
     .configureHelp({ sortSubcommands: false })
+  if (asked === '--version' || asked === '-V') return program
   // The files of the others are most of what the program would read before it begins.
   const meant = COMMANDS.filter(([names]) => names.some((name) => name === asked))
   for (const [, load] of meant.length > 0 ? meant : COMMANDS) {

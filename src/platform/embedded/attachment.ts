@@ -24,6 +24,8 @@ export interface AttachOptions {
   readonly settings: Readonly<Record<string, string>>
   readonly lingerMs: number
   readonly log: (line: string) => void
+  /** Called once PostgreSQL's own programs are at work and only waited for. */
+  readonly meanwhile: () => void
 }
 
 /** A process's hold on the server: its own connection, which carries the shared lock. */
@@ -111,7 +113,7 @@ async function makePresent(server: EmbeddedServer, { lingerMs }: AttachOptions):
   }
 }
 
-async function prepareServer({ data, settings, log }: AttachOptions): Promise<EmbeddedServer> {
+async function prepareServer({ data, settings, log, meanwhile }: AttachOptions): Promise<EmbeddedServer> {
   const source = await findBinaryPackage()
   const there = await hasCluster(data, source.major)
   const user = await chooseServerUser(data)
@@ -121,9 +123,9 @@ async function prepareServer({ data, settings, log }: AttachOptions): Promise<Em
   } else {
     log(`Creating a PostgreSQL ${source.major} database in ${data.cluster}.`)
     await removeUnfinished(data, log)
-    await createCluster(data, binaries, user)
+    await createCluster(data, { binaries, user, meanwhile })
   }
-  return { data, binaries, user, settings, log, password: await readPassword(data) }
+  return { data, binaries, user, settings, log, meanwhile, password: await readPassword(data) }
 }
 
 async function readPassword(data: DataFolder): Promise<string> {

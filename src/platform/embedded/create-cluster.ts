@@ -28,7 +28,10 @@ const LONGEST_INITDB = 10 * 60_000
  * The caller holds the file lock.
  * @throws AppError `disk_full`, `no_permission`, `unsupported_platform`
  */
-export async function createCluster(data: DataFolder, binaries: Binaries, user: ServerUser | undefined): Promise<void> {
+export async function createCluster(
+  data: DataFolder,
+  { binaries, user, meanwhile }: { binaries: Binaries; user: ServerUser | undefined; meanwhile: () => void },
+): Promise<void> {
   const attempt = `create a database in ${data.folder}`
   let unfinished: string | undefined
   try {
@@ -41,7 +44,7 @@ export async function createCluster(data: DataFolder, binaries: Binaries, user: 
     if (user !== undefined) {
       for (const path of [unfinished, made, password]) await chown(path, user.uid, user.gid)
     }
-    await runInitdb({ binaries, made, user, attempt })
+    await runInitdb({ binaries, made, user, attempt, meanwhile })
     await rename(password, join(made, 'fairlead-password'))
     await syncFolder(made)
     await rename(made, data.cluster)
@@ -68,10 +71,11 @@ async function runInitdb(options: {
   made: string
   user: ServerUser | undefined
   attempt: string
+  meanwhile: () => void
 }): Promise<void> {
-  const { binaries, made, user, attempt } = options
+  const { binaries, made, user, attempt, meanwhile } = options
   const seen = await pathSeenByServer(made, user)
-  const { code, output } = await runTool({
+  const running = runTool({
     program: binaries.initdb,
     args: [...INITDB_OPTIONS, `--pgdata=${seen}`, `--pwfile=${seen}/../password`],
     cwd: made,
@@ -79,6 +83,8 @@ async function runInitdb(options: {
     timeoutMs: LONGEST_INITDB,
     attempt,
   })
+  meanwhile()
+  const { code, output } = await running
   if (code !== 0) throw explainServerFailure(output, attempt)
 }
 

@@ -36,6 +36,8 @@ export interface EmbeddedDatabaseOptions {
   readonly settings?: Record<string, string>
   /** How long the server outlives processes that were all killed; a minute unless told otherwise. The first one decides. */
   readonly lingerMs?: number
+  /** Called, maybe more than once, while PostgreSQL is being made or started: what takes the processor then takes no time. */
+  readonly meanwhile?: () => void
 }
 
 /**
@@ -51,6 +53,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
     settings: options.settings ?? {},
     lingerMs: options.lingerMs ?? LINGER,
     log: options.log ?? (() => undefined),
+    meanwhile: options.meanwhile ?? (() => undefined),
   }
   const presence = await arrive(arrival)
   return keep(arrival, presence)

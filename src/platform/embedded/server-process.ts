@@ -35,6 +35,7 @@ export interface EmbeddedServer {
   readonly password: string
   readonly settings: Readonly<Record<string, string>>
   readonly log: (line: string) => void
+  readonly meanwhile: () => void
 }
 
 /** The server's process as its starter sees it: `failure` appears when it could not run or has ended. */
@@ -226,6 +227,7 @@ async function start(server: EmbeddedServer, previous: ServerEndpoint | undefine
   const endpoint = await chooseEndpoint(data.cluster, server.user, previous)
   const logged = await serverLogSize(data.serverLog)
   const child = await launchServer(server, endpoint)
+  server.meanwhile()
   const patience = createStartupTimeout(server)
   for (;;) {
     const answer = await askChild(await readPidFile(data.cluster), child.pid, server.password)

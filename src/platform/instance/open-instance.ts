@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly dataDirectory: string
   readonly poolSize: number
   readonly log: Log
+  /** Called, maybe more than once, while the embedded server is being made or started. */
+  readonly meanwhile?: () => void
 }
 
 export interface InstanceOptions extends ServerOptions {
@@ -151,6 +153,7 @@ async function findServer(options: ServerOptions) {
   const embedded = await openEmbeddedDatabase({
     dataDirectory: options.dataDirectory,
     log: (line) => options.log.info({ line }, 'Embedded database.'),
+    ...(options.meanwhile === undefined ? {} : { meanwhile: options.meanwhile }),
   })
   const place = await placeOfFolder(embedded.dataDirectory)
   return { connection: embedded.connection, place, release: () => embedded.release() }
@@ -183,11 +186,9 @@ const ERASURE_KEY: SecretPlace = { table: 'instance', column: 'erasure_key', org
 
 async function openSecrets(db: Database, secrets: SecretBox): Promise<Instance> {
   const newest = secrets.fingerprints[0]!
-  const row = await prepareInstance(db, {
-    fingerprint: newest,
-    erasureKey: secrets.encrypt(randomBytes(32).toString('base64'), ERASURE_KEY),
-  })
-  const found = row ?? (await findInstance(db))
+  const before = await findInstance(db)
+  const isPrepared = before?.erasure_key != null && before.secret_fingerprint !== null
+  const found = isPrepared ? before : await prepare(db, secrets)
   if (found === undefined || found.erasure_key === null || found.secret_fingerprint === null) {
     throw new AppError('wrong_schema', 'The database does not describe its installation. Run `fairlead migrate`.')
   }
@@ -202,4 +203,10 @@ async function openSecrets(db: Database, secrets: SecretBox): Promise<Instance> 
     await setFingerprint(db, newest, secrets.encrypt(erasureKey, ERASURE_KEY))
   }
   return { erasureKey: Buffer.from(erasureKey, 'base64') }
+}
+
+/** Of processes that do it at once, all get what the first one wrote. */
+function prepare(db: Database, secrets: SecretBox) {
+  const erasureKey = secrets.encrypt(randomBytes(32).toString('base64'), ERASURE_KEY)
+  return prepareInstance(db, { fingerprint: secrets.fingerprints[0]!, erasureKey })
 }

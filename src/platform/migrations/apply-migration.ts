@@ -132,10 +132,27 @@ export async function applyMigration(by: MigrationSession, migration: Migration)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new Error(`Migration ${migration.name} failed; run \`fairlead migrate\` again once its cause is removed.`, {
-      cause: error,
+    throw failed(migration, error)
+  }
+}
+
+/**
+ * Applies all migrations to a database that has none, in one transaction: nobody uses its tables yet, and one commit is
+ * durable sooner than a commit for each. Killed at any point, nothing of it has happened.
+ * @throws Error when a statement fails
+ */
+export async function applyToEmpty(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
+  await client.query('begin')
+  for (const migration of migrations) {
+    await applyWithin(client, migration).catch((error: unknown) => {
+      throw failed(migration, error)
     })
   }
+  await runPatiently(client, 'commit')
+}
+
+function failed({ name }: Migration, cause: unknown): Error {
+  return new Error(`Migration ${name} failed; run \`fairlead migrate\` again once its cause is removed.`, { cause })
 }
 
 /** Applies one migration within the transaction that is open, where nobody else uses its tables. */

@@ -3,7 +3,7 @@ import { withClient } from '../database/db.ts'
 import type { Database, Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { USUAL_PATIENCE, applyMigration, newestVersion, readMigrations } from './apply-migration.ts'
+import { USUAL_PATIENCE, applyMigration, applyToEmpty, newestVersion, readMigrations } from './apply-migration.ts'
 import type { LockPatience, MigrationSession, Migration } from './apply-migration.ts'
 import {
   backendOf,
@@ -41,14 +41,18 @@ export async function migrate(
 ): Promise<number> {
   const migrations = await readMigrations(folder)
   const client = await database.connect()
+  // The end of the session gives the locks back, whatever happened. One that took none is as good as new.
+  let hasLocks = true
   try {
     await requireUtf8(client)
-    const applied = await applyMissing({ client, pid: await backendOf(client), database, log, patience }, migrations)
+    const isCurrent = async () => (await findMissing(client, migrations)).length === 0
+    hasLocks = !(await isCurrent())
+    const by = async () => ({ client, pid: await backendOf(client), database, log, patience })
+    const applied = hasLocks ? await applyMissing(await by(), migrations, isCurrent) : 0
     await registerCluster(client)
     return applied
   } finally {
-    // The end of the session gives the locks back, whatever happened.
-    client.release(true)
+    client.release(hasLocks)
   }
 }
 
@@ -61,14 +65,20 @@ async function requireUtf8(client: PoolClient): Promise<void> {
   )
 }
 
-async function applyMissing(by: MigrationSession, migrations: readonly Migration[]): Promise<number> {
+async function applyMissing(
+  by: MigrationSession,
+  migrations: readonly Migration[],
+  isCurrent: () => Promise<boolean>,
+): Promise<number> {
   const { client, log, patience } = by
-  const isCurrent = async () => (await findMissing(client, migrations)).length === 0
-  if (await isCurrent()) return 0
   await prepareSession(client, patience.lock)
   if (!(await lockSchema(client, { onWait: sayWaiting(log), giveUpAfter: patience.total }, isCurrent))) return 0
   await prepareSchema(client)
   const missing = await findMissing(client, migrations)
+  if (missing.length === migrations.length) {
+    await applyToEmpty(client, missing)
+    return missing.length
+  }
   for (const migration of missing) {
     const began = performance.now()
     await applyMigration(by, migration)

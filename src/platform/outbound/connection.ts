@@ -1,6 +1,7 @@
 import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import type * as Undici from 'undici'
+import type { Agent, buildConnector } from 'undici'
 import type { AddressRule, OutboundPurpose } from './address-rules.ts'
 import { isPortOpen, needsTls } from './address-rules.ts'
 import { normaliseHost } from './dns.ts'
@@ -102,9 +103,16 @@ function judgedAddresses(addresses: readonly string[]): LookupFunction {
 const CONNECT_MS = 10_000
 const LARGEST_HEADER = 32 * 1024
 
-/** Keeps the connections of one purpose: each is dialled by its rules, and what needs TLS has it but at an exception. */
-export function guardedAgent(rules: DialRules, purpose: OutboundPurpose, closing: AbortSignal): Agent {
-  const secure = buildConnector({ allowH2: false, timeout: CONNECT_MS })
+/**
+ * Keeps the connections of one purpose: each is dialled by its rules, and what needs TLS has it but at an exception.
+ * `undici` comes with the first request, because reading it takes longer than most of what a command does.
+ */
+export function guardedAgent(
+  undici: Pick<typeof Undici, 'Agent' | 'buildConnector'>,
+  rules: DialRules,
+  { purpose, closing }: { purpose: OutboundPurpose; closing: AbortSignal },
+): Agent {
+  const secure = undici.buildConnector({ allowH2: false, timeout: CONNECT_MS })
   const connect: buildConnector.connector = (options, callback) => {
     const isSecure = options.protocol === 'https:'
     const port = options.port === '' ? (isSecure ? 443 : 80) : Number(options.port)
@@ -126,7 +134,7 @@ export function guardedAgent(rules: DialRules, purpose: OutboundPurpose, closing
       (error: unknown) => finish(asOutboundError(error), null),
     )
   }
-  return new Agent({ connect, allowH2: false, pipelining: 1, maxHeaderSize: LARGEST_HEADER })
+  return new undici.Agent({ connect, allowH2: false, pipelining: 1, maxHeaderSize: LARGEST_HEADER })
 }
 
 /** A signal for one exchange. Its timer is held strongly, unlike that of `AbortSignal.any` over a timeout signal. */

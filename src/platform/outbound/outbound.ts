@@ -2,7 +2,6 @@ import type { MxRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import { request } from 'undici'
 import type { Agent, Dispatcher } from 'undici'
 import { PURPOSES, addressRule, inNetworks, isPortOpen, needsTls, networksFor } from './address-rules.ts'
 import type { AddressRule, OutboundPurpose } from './address-rules.ts'
@@ -96,19 +95,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
   const closing = new AbortController()
   // Connections are kept by purpose: none is used for what its exception does not hold for.
-  const agents = forEach((purpose) => guardedAgent(rules, purpose, closing.signal))
+  const agents = new Map<OutboundPurpose, Agent>()
+  const agentFor = (purpose: OutboundPurpose) => agentOf(agents, rules, { purpose, closing: closing.signal })
   return {
-    request: (url, asked) => exchange(url, asked, agents[asked.purpose], rules.rules[asked.purpose]),
-    connectMail: async (host, port, { timeoutMs, signal }) => {
-      const limit = timeLimit(timeoutMs, signal)
-      try {
-        return await dial({ host, port, purpose: 'mail', signal: limit.signal }, rules)
-      } catch (error) {
-        throw asOutboundError(error)
-      } finally {
-        limit.clear()
-      }
-    },
+    request: (url, asked) => exchange(url, asked, agentFor, rules.rules[asked.purpose]),
+    connectMail: (host, port, limits) => dialMail(rules, { host, port }, limits),
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
     hasAddress: async (host) => {
       const name = normaliseHost(host)
@@ -132,9 +123,36 @@ export function createOutbound(options: OutboundOptions): Outbound {
     close: async () => {
       closing.abort(new OutboundError('aborted'))
       resolver.cancel?.()
-      await Promise.all(Object.values(agents).map((agent) => agent.destroy()))
+      await Promise.all(Array.from(agents.values(), (agent) => agent.destroy()))
     },
   }
+}
+
+async function dialMail(
+  rules: DialRules,
+  at: { host: string; port: number },
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<Socket> {
+  const limit = timeLimit(timeoutMs, signal)
+  try {
+    return await dial({ ...at, purpose: 'mail', signal: limit.signal }, rules)
+  } catch (error) {
+    throw asOutboundError(error)
+  } finally {
+    limit.clear()
+  }
+}
+
+async function agentOf(
+  agents: Map<OutboundPurpose, Agent>,
+  rules: DialRules,
+  use: { purpose: OutboundPurpose; closing: AbortSignal },
+): Promise<Agent> {
+  const undici = await import('undici')
+  if (use.closing.aborted) throw new OutboundError('aborted')
+  const agent = agents.get(use.purpose) ?? guardedAgent(undici, rules, use)
+  agents.set(use.purpose, agent)
+  return agent
 }
 
 function forEach<T>(make: (purpose: OutboundPurpose) => T): Record<OutboundPurpose, T> {
@@ -149,13 +167,13 @@ function noAddresses(error: unknown): string[] {
 async function exchange(
   target: URL | string,
   asked: RequestOptions,
-  agent: Agent,
+  agentFor: (purpose: HttpPurpose) => Promise<Agent>,
   rule: AddressRule,
 ): Promise<HttpAnswer> {
   const url = readUrl(target, rule)
   const limit = timeLimit(asked.timeoutMs, asked.signal)
   try {
-    const answer = await answerInTime(url, asked, agent, limit.signal)
+    const answer = await answerInTime(url, asked, await agentFor(asked.purpose), limit.signal)
     const headers = definedHeaders(answer.headers)
     const encoding = [headers['content-encoding'] ?? ''].flat().join(',')
     const { maxBytes, keepBroken = false } = asked
@@ -175,8 +193,9 @@ async function answerInTime(
   agent: Agent,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const asking = request(url, {
-    dispatcher: agent,
+  const asking = agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
     method: asked.method ?? 'GET',
     headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...asked.headers },
     body: asked.body ?? null,

@@ -9,6 +9,7 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/bookings/meetings/read-manual-meeting.ts': 'one sign at a time, in notes of a member',
   'src/bulk/exports/export-routes.ts': 'the name of a campaign',
   'src/bulk/actions/action-rules.ts': 'names of holds and ends',
+  'src/cli/bundle/build-bundle.ts': 'paths of our own files and packages',
   'src/cli/commands/backup.ts': 'what an operator types',
   'src/cli/commands/demo.ts': 'what an operator types',
   'src/cli/commands/limits.ts': 'what an operator types',

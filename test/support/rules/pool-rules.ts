@@ -25,6 +25,9 @@ function reachedInMain(sources: readonly Source[]): Map<string, string | undefin
   return reached
 }
 
+/** The process of the pool, and the entry, which runs the program as it is or as a bundle. */
+const NAMES_AT_RUN_TIME = new Set(['src/platform/process-pool/child-program.ts', 'src/cli.ts'])
+
 /** What comes from outside is parsed and rendered where it can be killed (platform/process-pool/). */
 export const poolRules: readonly Rule[] = [
   {
@@ -44,7 +47,7 @@ export const poolRules: readonly Rule[] = [
     name: 'no file but the process of the pool imports what is named as it runs',
     broken: (sources) =>
       sources
-        .filter(({ path }) => isOurs(path) && path !== 'src/platform/process-pool/child-program.ts')
+        .filter(({ path }) => isOurs(path) && !NAMES_AT_RUN_TIME.has(path))
         .flatMap(({ path, imports }) =>
           imports
             .filter(({ specifier }) => specifier === COMPUTED)
