@@ -12,7 +12,9 @@ export interface StoredScore extends Omit<LeadScore, 'status' | 'criteria' | 'sc
 }
 
 /** A score that is to be written. */
-export interface NewScore extends Omit<StoredScore, 'scoredAt'> {
+export interface NewScore extends Omit<StoredScore, 'criteria' | 'scoredAt'> {
+  /** A list of `CompactCriterion` as JSON, on one line. */
+  criteria: string
   /** The first day (`YYYY-MM-DD`, UTC) on which the passing of time makes another one of it. */
   agesOn: string | null
 }
@@ -41,7 +43,7 @@ export const saveScores = statement(
        excluded.next_best, excluded.ages_on)`,
 ).run((organizationId: string, scoredAt: Date, scores: readonly NewScore[]) => {
   // By far the longest part travels a line a score: read as members of one JSON array it takes longer than the write.
-  const criteria = scores.map((score) => JSON.stringify(score.criteria))
+  const criteria = scores.map((score) => score.criteria)
   const short = scores.map((score) => ({ ...score, criteria: undefined }))
   return [organizationId, scoredAt, jsonRows(short), criteria.join('\n')]
 })

@@ -5,14 +5,18 @@ import type { Field } from '../fields/field-catalogue.ts'
 import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
-import { rememberReadings, type ReadValue, type Reading } from './remember-readings.ts'
+import { createFactMemory, type FactMemory } from './judge-fact.ts'
+import { judgedBy, weigh, type CriterionStakes, type WeighedCriterion } from './weigh-evidence.ts'
 import { pointsInWords } from '../explain/values-in-words.ts'
 
 /** One field that can answer a criterion, with the comparison made ready. */
 export interface CompiledBranch {
   readonly path: string
   readonly label: string
-  readonly read: ReadValue
+  readonly read: JudgeValue
+  readonly memory: FactMemory
+  /** Of its criterion. */
+  readonly stakes: CriterionStakes
   /** What stands in for a fact where there is none at the path. */
   readonly otherwise: ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
   /** Of a dated comparison alone; see `CriterionTest`. */
@@ -20,19 +24,16 @@ export interface CompiledBranch {
 }
 
 /** A criterion with everything that does not depend on the lead. */
-export interface CompiledCriterion {
+export interface CompiledCriterion extends CriterionStakes {
   readonly id: string
   readonly label: string
-  readonly kind: Criterion['kind']
   readonly weight: number
-  /** What a match is worth: the positive ones come to 100 together, negative ones take away, 0 has no part in the sum. */
-  readonly maxPoints: number
   readonly branches: readonly CompiledBranch[]
   readonly labelInWords: string
   readonly wantedInWords: string
   readonly maxPointsInWords: string
   /** That nothing is known of it. */
-  readonly nothing: { readonly match: 0; readonly confidence: 0; readonly reading: Reading }
+  readonly nothing: WeighedCriterion
 }
 
 /** Criteria made ready for any number of leads. */
@@ -60,10 +61,15 @@ export function compileIcp(icp: Icp, questions: readonly ResearchQuestion[] = []
   const given = icp.criteria ?? []
   const points = pointsOf(given.map(countedWeight))
   const answers = answerFieldsOf(questions)
-  const criteria = given.map((criterion, index) => compileCriterion(criterion, points[index] ?? 0, answers))
+  const unknownPrior = fraction(icp.unknownPrior, ICP_DEFAULTS.unknownPrior)
+  const gateConfidence = fraction(icp.gateConfidence, ICP_DEFAULTS.gateConfidence)
+  const criteria = given.map((criterion, index) => {
+    const stakes = { kind: criterion.kind, maxPoints: points[index] ?? 0, unknownPrior, gateConfidence }
+    return compileCriterion(criterion, stakes, answers)
+  })
   return {
-    unknownPrior: fraction(icp.unknownPrior, ICP_DEFAULTS.unknownPrior),
-    gateConfidence: fraction(icp.gateConfidence, ICP_DEFAULTS.gateConfidence),
+    unknownPrior,
+    gateConfidence,
     minCoverage: Math.round(fraction(icp.minCoverage, ICP_DEFAULTS.minCoverage) * 1e6) / 1e6,
     tiers: icp.tiers ?? ICP_DEFAULTS.tiers,
     criteria,
@@ -96,34 +102,33 @@ function plainZero(value: number): number {
   return value === 0 ? 0 : value
 }
 
-function compileCriterion(criterion: Criterion, maxPoints: number, answers: AnswerFields): CompiledCriterion {
+function compileCriterion(criterion: Criterion, stakes: CriterionStakes, answers: AnswerFields): CompiledCriterion {
   const operator = OPERATORS[criterion.op]
   const fields = fieldsRead(criterion, answers)
   const tests = fields.map((field) => prepareTest(criterion, field, operator))
   const otherwise = operator.otherwise?.(criterion)
-  const { id, label = id, kind } = criterion
+  const { id, label = id } = criterion
   return {
+    ...stakes,
     id,
     label,
-    kind,
     weight: countedWeight(criterion),
-    maxPoints,
-    branches: fields.map((field, index) => compileBranch(field, tests[index], otherwise)),
+    branches: fields.map((field, index) => compileBranch(field, { test: tests[index], otherwise, stakes })),
     labelInWords: fields.map((field) => field.label).join(' or ') || label,
     wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
-    maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
-    nothing: { match: 0, confidence: 0, reading: { match: 0, trust: 0, said: null } },
+    maxPointsInWords: pointsInWords(Math.abs(stakes.maxPoints)),
+    nothing: judgedBy(weigh(stakes, 0, 0), {}, true),
   }
 }
 
 function compileBranch(
   { path, label, reads }: Field,
-  test: CriterionTest | undefined,
-  otherwise: CompiledBranch['otherwise'],
+  given: Pick<CompiledBranch, 'otherwise' | 'stakes'> & { readonly test: CriterionTest | undefined },
 ): CompiledBranch {
+  const { test, otherwise, stakes } = given
   const judge = test?.read ?? readNothing
-  const judgeValue: JudgeValue = reads === undefined ? judge : (value, today) => judge(reads(value), today)
-  return { path, label, read: rememberReadings(judgeValue), otherwise, agesOn: test?.agesOn }
+  const read: JudgeValue = reads === undefined ? judge : (value, today) => judge(reads(value), today)
+  return { path, label, read, memory: createFactMemory(), stakes, otherwise, agesOn: test?.agesOn }
 }
 
 function wantedInWords({ kind, weight = 0 }: Criterion, wanted = 'nothing that could be compared'): string {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import type { CompiledCriterion, CompiledIcp } from './compile-icp.ts'
+import type { CompiledIcp } from './compile-icp.ts'
 import type { ScoringFacts } from '../facts.ts'
 import { dayNumber } from '../fields/parse-day.ts'
-import type { Score, Tier } from '../schema.ts'
-import { pointsOf, showCriterion } from '../explain/explain-criterion.ts'
-import { gateOf, weighEvidence, type CriterionJudgement } from './weigh-evidence.ts'
+import type { CriterionScore, Score, Tier } from '../schema.ts'
+import { showWeighed } from '../explain/explain-criterion.ts'
+import { judgeCriterion } from './judge-criterion.ts'
+import type { Verdict, WeighedCriterion } from './weigh-evidence.ts'
 
 /** How many unknown criteria are named for further research. */
 const MOST_NEXT = 3
@@ -12,18 +13,12 @@ const MOST_NEXT = 3
 /** Sums of binary fractions carry noise; half a point is rounded up in whatever order the points were added. */
 const NOISE = 1e-9
 
-/** Running sums, in points of 100. */
-interface Sums {
-  points: number
-  low: number
-  high: number
-  covered: number
-  sure: number
-}
+/** Sums, in points of 100. */
+type Sums = Pick<Verdict, 'points' | 'low' | 'high' | 'covered' | 'sure'>
 
 /** A score without the words about it, and what was made of each criterion, in the order of the criteria. */
 export interface JudgedLead extends Omit<Score, 'criteria'> {
-  readonly judgements: readonly CriterionJudgement[]
+  readonly judgements: readonly WeighedCriterion[]
 }
 
 /**
@@ -35,7 +30,10 @@ export interface JudgedLead extends Omit<Score, 'criteria'> {
  */
 export function scoreLead(icp: CompiledIcp, facts: ScoringFacts, asOf: Temporal.PlainDate | Date): Score {
   const judged = scoreWithoutWords(icp, facts, asOf)
-  const criteria = icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judged.judgements[index]!))
+  const criteria: CriterionScore[] = []
+  for (let index = 0; index < judged.judgements.length; index++) {
+    criteria.push(showWeighed(icp.criteria[index]!, judged.judgements[index]!))
+  }
   // Named one by one: to spread an object costs more than to judge five criteria.
   return {
     value: judged.value,
@@ -57,47 +55,43 @@ export function scoreLead(icp: CompiledIcp, facts: ScoringFacts, asOf: Temporal.
 export function scoreWithoutWords(icp: CompiledIcp, facts: ScoringFacts, asOf: Temporal.PlainDate | Date): JudgedLead {
   const today = dayNumber(asOf)
   assert.ok(Number.isFinite(today), 'A lead is scored as of a valid date.')
-  const sums: Sums = { points: 0, low: 0, high: 0, covered: 0, sure: 0 }
-  const judgements: CriterionJudgement[] = []
+  const { criteria } = icp
+  const judgements: WeighedCriterion[] = []
   const reviewCriteria: string[] = []
   const disqualifyingCriteria: string[] = []
-  for (const criterion of icp.criteria) {
-    const judgement = weighEvidence(criterion, facts, today)
-    judgements.push(judgement)
-    addPoints(sums, criterion, judgement, icp.unknownPrior)
-    const gate = gateOf(criterion, judgement, icp.gateConfidence)
-    if (gate === 'unsure') reviewCriteria.push(criterion.id)
-    if (gate === 'disqualifies') disqualifyingCriteria.push(criterion.id)
+  let [points, low, high, covered, sure] = [0, 0, 0, 0, 0]
+  // Counted, and summed up in numbers of its own: all of this runs for each criterion of each lead.
+  for (let index = 0; index < criteria.length; index++) {
+    const criterion = criteria[index]!
+    const judged = judgeCriterion(criterion, facts, today)
+    judgements.push(judged)
+    const { verdict } = judged
+    points += verdict.points
+    low += verdict.low
+    high += verdict.high
+    covered += verdict.covered
+    sure += verdict.sure
+    if (verdict.gate === 'open') continue
+    const shutOut = verdict.gate === 'disqualifies' ? disqualifyingCriteria : reviewCriteria
+    shutOut.push(criterion.id)
   }
   const isDisqualified = disqualifyingCriteria.length > 0
   const status = isDisqualified ? 'disqualified' : reviewCriteria.length > 0 ? 'review' : 'qualified'
-  const { value, low, high, coverage, confidence, tier, settled } = totals(icp, sums, isDisqualified)
+  const sums = totals(icp, { points, low, high, covered, sure }, isDisqualified)
   return {
-    value,
-    low,
-    high,
-    coverage,
-    confidence,
-    tier,
-    settled,
+    value: sums.value,
+    low: sums.low,
+    high: sums.high,
+    coverage: sums.coverage,
+    confidence: sums.confidence,
+    tier: sums.tier,
+    settled: sums.settled,
     status,
     reviewCriteria,
     disqualifyingCriteria,
     nextBest: unknownOfMostWeight(icp, judgements),
     judgements,
   }
-}
-
-function addPoints(sums: Sums, criterion: CompiledCriterion, judgement: CriterionJudgement, prior: number): void {
-  const { maxPoints } = criterion
-  const { match, confidence } = judgement
-  const points = pointsOf(criterion, judgement, prior)
-  sums.points += points
-  sums.low += maxPoints <= 0 ? points : maxPoints * (confidence * match)
-  sums.high += maxPoints <= 0 ? points : maxPoints * (confidence * match + (1 - confidence))
-  if (maxPoints <= 0) return
-  sums.sure += maxPoints * confidence
-  if (confidence > 0) sums.covered += maxPoints
 }
 
 function totals(icp: CompiledIcp, sums: Sums, isDisqualified: boolean) {
@@ -129,9 +123,10 @@ function tierOf(value: number, { tiers }: CompiledIcp): Tier {
   return value >= tiers.C ? 'C' : 'D'
 }
 
-function unknownOfMostWeight({ byWeight, criteria }: CompiledIcp, judgements: readonly CriterionJudgement[]): string[] {
+function unknownOfMostWeight({ byWeight, criteria }: CompiledIcp, judgements: readonly WeighedCriterion[]): string[] {
   const ids: string[] = []
-  for (const position of byWeight) {
+  for (let index = 0; index < byWeight.length; index++) {
+    const position = byWeight[index]!
     if (judgements[position]?.confidence === 0) ids.push(criteria[position]!.id)
     if (ids.length === MOST_NEXT) break
   }

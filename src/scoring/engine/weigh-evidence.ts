@@ -1,60 +1,117 @@
-import type { CompiledBranch, CompiledCriterion } from './compile-icp.ts'
-import type { Reading } from './remember-readings.ts'
-import type { ScoringFact, ScoringFacts } from '../facts.ts'
+import type { CompiledBranch } from './compile-icp.ts'
+import type { ScoringFact } from '../facts.ts'
+import type { Criterion, CriterionScore } from '../schema.ts'
 
 /** How well a lead meets a criterion and how sure that is, 0 to 1 each, with the fact that decided. */
 export interface CriterionJudgement {
   readonly match: number
   readonly confidence: number
-  readonly branch?: CompiledBranch
-  readonly fact?: ScoringFact
-  /** Of the value that decided; none where a judgement is read from a stored score. */
-  readonly reading?: Reading
+  readonly branch?: CompiledBranch | undefined
+  readonly fact?: ScoringFact | undefined
 }
 
 /** What a judgement means for the lead as a whole: `unsure` is a `must` that is not known well enough. */
 export type CriterionGate = 'open' | 'unsure' | 'disqualifies'
 
+/** What a judgement of a criterion counts. */
+export interface CriterionStakes {
+  readonly kind: Criterion['kind']
+  /** What a match is worth: the positive ones come to 100 together, negative ones take away, 0 has no part in the sum. */
+  readonly maxPoints: number
+  /** The share of the points that stands for what is not known. */
+  readonly unknownPrior: number
+  readonly gateConfidence: number
+}
+
+/** What follows from a match and its confidence: what it adds to each sum of a score, in points of 100, and the gate. */
+export interface Verdict {
+  readonly match: number
+  readonly confidence: number
+  readonly points: number
+  readonly low: number
+  readonly high: number
+  readonly covered: number
+  readonly sure: number
+  readonly gate: CriterionGate
+  /** What people are told of it behind the value, once somebody asked. */
+  said: string | undefined
+}
+
+/** A judgement with what follows from it. */
+export interface WeighedCriterion extends CriterionJudgement {
+  readonly verdict: Verdict
+  readonly branch: CompiledBranch | undefined
+  readonly fact: ScoringFact | undefined
+  /** Of a judgement that leads with equal facts share: what was made of it so far. Nothing of a lead may change it. */
+  readonly shared: SharedWords | undefined
+}
+
+interface SharedWords {
+  /** What people are told of it. */
+  said: CriterionScore | undefined
+  /** How it is stored, as JSON. */
+  kept: string | undefined
+  /** The same judgement, half as sure. */
+  halved: WeighedCriterion | undefined
+}
+
 /** A product of binary fractions such as 0.75 · 0.6 carries noise; 0.45 is sure enough where 0.45 is asked for. */
 const NOISE = 1e-9
 
-/**
- * Reads each field of a criterion and takes the one that speaks most for a match (match times confidence, then
- * confidence). When none matches and one is still unknown, that one might: confidence is halved.
- */
-export function weighEvidence(
-  { branches, nothing }: CompiledCriterion,
-  facts: ScoringFacts,
-  today: number,
-): CriterionJudgement {
-  let best: CriterionJudgement | undefined
-  let isOneUnknown = false
-  for (const branch of branches) {
-    const judgement = judge(branch, facts.get(branch.path) ?? branch.otherwise?.(facts), today)
-    if (judgement === undefined) isOneUnknown = true
-    else if (best === undefined || speaksMore(judgement, best)) best = judgement
+/** Makes everything of a judgement that a score is made of. */
+export function weigh(stakes: CriterionStakes, match: number, confidence: number): Verdict {
+  const { maxPoints, unknownPrior, gateConfidence } = stakes
+  const judgement = { match, confidence }
+  const points = pointsOf(stakes, judgement, unknownPrior)
+  const adds = maxPoints > 0
+  return {
+    match,
+    confidence,
+    points,
+    low: adds ? maxPoints * (confidence * match) : points,
+    high: adds ? maxPoints * (confidence * match + (1 - confidence)) : points,
+    covered: adds && confidence > 0 ? maxPoints : 0,
+    sure: adds ? maxPoints * confidence : 0,
+    gate: gateOf(stakes, judgement, gateConfidence),
+    said: undefined,
   }
-  if (best === undefined) return nothing
-  return best.match === 0 && isOneUnknown ? { ...best, confidence: best.confidence / 2 } : best
 }
 
-function judge(branch: CompiledBranch, fact: ScoringFact | undefined, today: number): CriterionJudgement | undefined {
-  if (fact === undefined) return undefined
-  const reading = branch.read(fact.value, today)
-  const { match, trust } = reading
-  const confidence = trust * Math.min(1, fact.confidence)
-  // Written so that a confidence that is not a number is none.
-  return confidence > 0 ? { match, confidence, branch, fact, reading } : undefined
+/** What is judged by a verdict; what leads share has room for what is made of it. */
+export function judgedBy(
+  verdict: Verdict,
+  { branch, fact }: Pick<CriterionJudgement, 'branch' | 'fact'>,
+  isShared: boolean,
+): WeighedCriterion {
+  const { match, confidence } = verdict
+  const shared = isShared ? { said: undefined, kept: undefined, halved: undefined } : undefined
+  return { match, confidence, verdict, branch, fact, shared }
 }
 
-function speaksMore(one: CriterionJudgement, other: CriterionJudgement): boolean {
-  const difference = one.match * one.confidence - other.match * other.confidence
-  return difference > 0 || (difference === 0 && one.confidence > other.confidence)
+/** The same judgement, half as sure. */
+export function halve(stakes: CriterionStakes, judged: WeighedCriterion): WeighedCriterion {
+  const { shared, match, confidence } = judged
+  if (shared?.halved !== undefined) return shared.halved
+  const halved = judgedBy(weigh(stakes, match, confidence / 2), judged, shared !== undefined)
+  if (shared !== undefined) shared.halved = halved
+  return halved
+}
+
+/** What a criterion adds to the score, in points of 100: `prior` stands for what is not known. */
+export function pointsOf(
+  { maxPoints }: Pick<CriterionStakes, 'maxPoints'>,
+  { match, confidence }: CriterionJudgement,
+  prior: number,
+): number {
+  const known = confidence * match
+  // Adding 0 turns the negative zero of an unmet criterion into the plain one.
+  if (maxPoints <= 0) return maxPoints * known + 0
+  return maxPoints * (known + prior * (1 - confidence))
 }
 
 /** Whether a criterion shuts the lead out, lets it through, or cannot tell yet. Half a match is a match. */
 export function gateOf(
-  { kind }: CompiledCriterion,
+  { kind }: Pick<CriterionStakes, 'kind'>,
   { match, confidence }: CriterionJudgement,
   gateConfidence: number,
 ): CriterionGate {

@@ -13,7 +13,7 @@ const today = new Date('2026-11-01T12:00:00Z')
 /** What comes back of a lead's criteria once they were stored, beside what was said of them at first. */
 function bothOf(icp: Icp, known: ReadonlyMap<string, ScoringFact>) {
   const compiled = compileIcp(icp)
-  const kept = JSON.stringify(compactCriteria(compiled, scoreWithoutWords(compiled, known, today).judgements))
+  const kept = compactCriteria(compiled, scoreWithoutWords(compiled, known, today).judgements)
   const shown = expandCompactCriteria(compileIcp(structuredClone(icp)), JSON.parse(kept) as CompactCriterion[])
   return { shown, said: scoreLead(compiled, known, today).criteria, kept }
 }

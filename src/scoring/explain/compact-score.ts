@@ -1,8 +1,9 @@
 import type { CompiledCriterion, CompiledIcp } from '../engine/compile-icp.ts'
-import type { CriterionJudgement } from '../engine/weigh-evidence.ts'
+import { pointsOf } from '../engine/weigh-evidence.ts'
+import type { CriterionJudgement, WeighedCriterion } from '../engine/weigh-evidence.ts'
 import type { ScoringFact } from '../facts.ts'
 import type { CriterionScore } from '../schema.ts'
-import { pointsOf, showCriterion, showEvidence } from './explain-criterion.ts'
+import { showCriterion, showEvidence } from './explain-criterion.ts'
 
 /** What rarely has anything to say: which of several fields decided, where its value stands, how long a cut list was. */
 interface Rest {
@@ -21,9 +22,19 @@ export type CompactCriterion =
   | readonly [match: number, confidence: number, value: unknown, source: string]
   | readonly [match: number, confidence: number, value: unknown, source: string, rest: Rest]
 
-/** Judgements as they are stored, in the order of the criteria. */
-export function compactCriteria(icp: CompiledIcp, judgements: readonly CriterionJudgement[]): CompactCriterion[] {
-  return judgements.map((judgement, index) => keep(icp.criteria[index]!, judgement))
+/** Judgements as they are stored, in the order of the criteria: a JSON list of `CompactCriterion` on one line. */
+export function compactCriteria(icp: CompiledIcp, judgements: readonly WeighedCriterion[]): string {
+  let kept = '['
+  for (let index = 0; index < judgements.length; index++) {
+    kept += (index === 0 ? '' : ',') + keptText(icp.criteria[index]!, judgements[index]!)
+  }
+  return `${kept}]`
+}
+
+function keptText(criterion: CompiledCriterion, weighed: WeighedCriterion): string {
+  const { shared } = weighed
+  if (shared === undefined) return JSON.stringify(keep(criterion, weighed))
+  return (shared.kept ??= JSON.stringify(keep(criterion, weighed)))
 }
 
 function keep(
@@ -45,7 +56,7 @@ function keep(
 
 /** Stored judgements with everything that people are told of them, given the criteria that they were made with. */
 export function expandCompactCriteria(icp: CompiledIcp, kept: readonly CompactCriterion[]): CriterionScore[] {
-  return icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judgementOf(criterion, kept[index] ?? 0)))
+  return icp.criteria.map((criterion, index) => showCriterion(criterion, judgementOf(criterion, kept[index] ?? 0)))
 }
 
 /** The points of each criterion by its id, out of a stored judgement. */

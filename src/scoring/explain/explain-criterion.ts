@@ -1,6 +1,6 @@
-import type { CompiledBranch, CompiledCriterion, CompiledIcp } from '../engine/compile-icp.ts'
-import type { CriterionGate, CriterionJudgement } from '../engine/weigh-evidence.ts'
-import { gateOf } from '../engine/weigh-evidence.ts'
+import type { CompiledBranch, CompiledCriterion } from '../engine/compile-icp.ts'
+import { weigh } from '../engine/weigh-evidence.ts'
+import type { CriterionGate, CriterionJudgement, Verdict, WeighedCriterion } from '../engine/weigh-evidence.ts'
 import type { ScoringFact } from '../facts.ts'
 import type { CriterionEvidence, CriterionScore } from '../schema.ts'
 import { pointsInWords, shorten, valueInWords } from './values-in-words.ts'
@@ -8,13 +8,9 @@ import { pointsInWords, shorten, valueInWords } from './values-in-words.ts'
 const LONGEST_VALUE = 80
 
 /** A criterion's outcome and points in English sentences, such as `Country: US. Wanted: US or CA. Match: 10 of 10 points.` */
-export function explainCriterion(
-  criterion: CompiledCriterion,
-  judgement: CriterionJudgement,
-  points: number,
-  gate: CriterionGate,
-): string {
-  return `${knownInWords(criterion, judgement)} ${criterion.wantedInWords} ${outcomeInWords(judgement)}${pointsClause(criterion, points)}${gateClause(gate)}`
+function explainCriterion(criterion: CompiledCriterion, judgement: CriterionJudgement, verdict: Verdict): string {
+  verdict.said ??= `${criterion.wantedInWords} ${outcomeInWords(verdict)}${pointsClause(criterion, verdict.points)}${gateClause(verdict.gate)}`
+  return `${knownInWords(criterion, judgement)} ${verdict.said}`
 }
 
 function knownInWords({ labelInWords }: CompiledCriterion, { branch, fact, confidence }: CriterionJudgement): string {
@@ -86,50 +82,28 @@ export function outcomeOf({ match, confidence }: CriterionJudgement): CriterionS
   return match === 0 ? 'miss' : 'partial'
 }
 
-/** What a criterion adds to the score, in points of 100: `prior` stands for what is not known. */
-export function pointsOf(
-  { maxPoints }: CompiledCriterion,
-  { match, confidence }: CriterionJudgement,
-  prior: number,
-): number {
-  const known = confidence * match
-  // Adding 0 turns the negative zero of an unmet criterion into the plain one.
-  if (maxPoints <= 0) return maxPoints * known + 0
-  return maxPoints * (known + prior * (1 - confidence))
-}
-
 /**
- * A criterion's outcome with everything that people are told of it. What is said of two leads with equal facts may be one
+ * A criterion's outcome with everything that people are told of it. What is said of two leads with equal facts is one
  * object, which nobody can change.
  */
-export function showCriterion(
-  icp: Pick<CompiledIcp, 'unknownPrior' | 'gateConfidence'>,
-  criterion: CompiledCriterion,
-  judgement: CriterionJudgement,
-): CriterionScore {
-  const { reading, fact } = judgement
-  // An address and a quote belong to one lead.
-  const isOfOne = fact?.url !== undefined || fact?.quote !== undefined
-  if (isOfOne || reading?.said === undefined) return describeCriterion(icp, criterion, judgement)
-  if (reading.said !== null && isOf(judgement, reading.said)) return reading.said
-  return (reading.said = Object.freeze(describeCriterion(icp, criterion, judgement)))
+export function showWeighed(criterion: CompiledCriterion, judged: WeighedCriterion): CriterionScore {
+  const { shared, verdict } = judged
+  if (shared === undefined) return describeCriterion(criterion, judged, verdict)
+  return (shared.said ??= Object.freeze(describeCriterion(criterion, judged, verdict)))
 }
 
-/** Whether what was said of a value holds for this judgement of the same value. */
-function isOf({ match, confidence, branch, fact }: CriterionJudgement, said: CriterionScore): boolean {
-  if (said.match !== match || said.confidence !== confidence) return false
-  return said.fact?.source === fact?.source && said.fact?.path === branch?.path
+/** The same of a judgement that was stored. */
+export function showCriterion(criterion: CompiledCriterion, judgement: CriterionJudgement): CriterionScore {
+  return describeCriterion(criterion, judgement, weigh(criterion, judgement.match, judgement.confidence))
 }
 
 function describeCriterion(
-  icp: Pick<CompiledIcp, 'unknownPrior' | 'gateConfidence'>,
   criterion: CompiledCriterion,
   judgement: CriterionJudgement,
+  verdict: Verdict,
 ): CriterionScore {
   const { id, label, kind, weight, maxPoints } = criterion
   const { match, confidence, branch, fact } = judgement
-  const points = pointsOf(criterion, judgement, icp.unknownPrior)
-  const gate = gateOf(criterion, judgement, icp.gateConfidence)
   const shown: CriterionScore = {
     id,
     label,
@@ -138,9 +112,9 @@ function describeCriterion(
     outcome: outcomeOf(judgement),
     match,
     confidence,
-    points,
+    points: verdict.points,
     maxPoints,
-    explanation: explainCriterion(criterion, judgement, points, gate),
+    explanation: explainCriterion(criterion, judgement, verdict),
   }
   if (branch !== undefined && fact !== undefined) shown.fact = showEvidence(branch, fact)
   return shown
