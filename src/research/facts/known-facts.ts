@@ -136,15 +136,20 @@ function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly FactClaim[])
 
 function known(lead: Lead, claims: readonly FactClaim[]): KnownFacts {
   const facts = factsOf(claims)
-  return new Map([...facts].filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts })))
+  // Few facts rest on others, and all are looked at before any goes.
+  const outdated = facts
+    .values()
+    .filter((fact) => fact.basis !== undefined || fact.basisHash !== undefined)
+    .filter((fact) => !areDependenciesCurrent(fact, { lead, facts }))
+    .toArray()
+  for (const { path } of outdated) facts.delete(path)
+  return facts
 }
 
 /** The best fact of each path; of those that rest on the caller's words, with what others say. */
 function factsOf(claims: readonly FactClaim[]): KnownFacts {
-  const facts = new Map(
-    [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : [])),
-  )
-  const paths = new Set(claims.flatMap(({ path, source }) => (source === 'notes' ? [path] : [])))
+  const facts = bestOfEach(claims)
+  const paths = new Set(claims.filter(({ source }) => source === 'notes').map(({ path }) => path))
   if (paths.size === 0) return facts
   const others = bestFacts(claims.filter(({ path, source }) => paths.has(path) && source !== 'notes'))
   for (const path of paths) {
@@ -153,6 +158,13 @@ function factsOf(claims: readonly FactClaim[]): KnownFacts {
     facts.set(path, { ...fact, inTexts: other !== undefined && isFact(other) ? other : null })
   }
   return facts
+}
+
+function bestOfEach(claims: readonly FactClaim[]): KnownFacts {
+  const best = bestFacts(claims)
+  // The map is nobody else's: what says that nothing is known goes from it.
+  for (const [path, claim] of best) if (!isFact(claim)) best.delete(path)
+  return best as KnownFacts
 }
 
 /** What its caller says of a lead, of which a model may be shown any; what is not shown still decides what is hidden. */

@@ -23,7 +23,10 @@ const LONGEST_QUOTE = 200
  * What a job title says of level and department, by rules for English, German, French and Spanish. Of several
  * roles the highest counts. Confidence 0.9 for an explicit word, 0.6 for an ambiguous one, 0.4 for the assumed `mid`.
  */
-export function readTitle(title: string): ReadTitle {
+export const readTitle: (title: string) => ReadTitle = remember(readAnew, { limit: 1_000, longest: LONGEST_QUOTE })
+
+// Leads share their titles.
+function readAnew(title: string): ReadTitle {
   const quote = title.trim().slice(0, LONGEST_QUOTE)
   const roles = rolesOf(title)
   const seniority = highestSeniority(roles.flatMap((role) => seniorityOfRole(role) ?? []))
