@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts'
-import type { PageWords } from './page-words.ts'
+import type { PageWords } from './english.ts'
 
 /** The texts of the booking pages in German, in the polite form. */
 export const german: PageWords = {

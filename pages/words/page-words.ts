@@ -1,14 +1,8 @@
 import { DEFAULT_LOCALE } from '../page-clock.ts'
-import * as words from '../words.ts'
+import { english, type PageWords } from './english.ts'
 import { german } from './german.ts'
 
-const { booking, bookingForm, faults, facts, afterBooking, meeting, cancelling, onward, problems } = words
-const form = { booking, bookingForm, faults }
-const after = { facts, afterBooking, meeting, cancelling, onward, problems }
-const english = { language: 'en', ...form, ...after }
-
-/** Every text of the booking pages in one language; `language` is the one it is in. */
-export type PageWords = typeof english
+export type { PageWords } from './english.ts'
 
 const CATALOGUES: Readonly<Record<string, PageWords>> = { en: english, de: german }
 
