@@ -1,27 +1,13 @@
 import type { ResearchQuestion } from '../../research/index.ts'
 import { answerFieldsOf, type AnswerFields } from '../fields/answer-fields.ts'
-import type { ScoringFact, ScoringFacts } from '../facts.ts'
 import type { Field } from '../fields/field-catalogue.ts'
 import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
-import { createFactMemory, type FactMemory } from './judge-fact.ts'
-import { judgedBy, weigh, type CriterionStakes, type WeighedCriterion } from './weigh-evidence.ts'
+import { createFactMemory } from './judge-fact.ts'
+import { judgedBy, weigh } from './weigh-evidence.ts'
+import type { CompiledBranch, CriterionStakes, WeighedCriterion } from './weigh-evidence.ts'
 import { pointsInWords } from '../explain/values-in-words.ts'
-
-/** One field that can answer a criterion, with the comparison made ready. */
-export interface CompiledBranch {
-  readonly path: string
-  readonly label: string
-  readonly read: JudgeValue
-  readonly memory: FactMemory
-  /** Of its criterion. */
-  readonly stakes: CriterionStakes
-  /** What stands in for a fact where there is none at the path. */
-  readonly otherwise: ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
-  /** Of a dated comparison alone; see `CriterionTest`. */
-  readonly agesOn: CriterionTest['agesOn'] | undefined
-}
 
 /** A criterion with everything that does not depend on the lead. */
 export interface CompiledCriterion extends CriterionStakes {

@@ -1,37 +1,12 @@
-import type { CompiledBranch } from './compile-icp.ts'
 import type { ScoringFact } from '../facts.ts'
 import type { ValueMatch } from '../operators/operator.ts'
 import { judgedBy, weigh } from './weigh-evidence.ts'
-import type { Verdict, WeighedCriterion } from './weigh-evidence.ts'
+import type { CompiledBranch, FactMemory, KnownValue, ListPlace, WeighedCriterion } from './weigh-evidence.ts'
 
 /** The judgements of one day are remembered for so many values and quotes, the first that were met, each up to so long. */
 const MOST = 1_000
 const LONGEST = 100
 const MOST_MEMBERS = 8
-
-/** What the values of a field say about a criterion, and the judgements that leads share. */
-export interface FactMemory {
-  /** The day they are of, a number as in `parse-day.ts`. */
-  today: number
-  size: number
-  /** The last one: most values say one of few things. */
-  verdict: Verdict | undefined
-  readonly values: Map<unknown, KnownValue>
-  /** Lists, member by member: joined, other lists may read alike. */
-  readonly lists: ListPlace
-}
-
-interface KnownValue {
-  readonly reading: ValueMatch
-  /** What was made of it last, where nothing is quoted and where something is. */
-  judged: WeighedCriterion | undefined
-  quoted: Map<string, WeighedCriterion> | undefined
-}
-
-interface ListPlace {
-  known: KnownValue | undefined
-  further: Map<string, ListPlace> | undefined
-}
 
 export function createFactMemory(): FactMemory {
   const lists = { known: undefined, further: undefined }

@@ -1,5 +1,5 @@
-import type { CompiledBranch } from './compile-icp.ts'
-import type { ScoringFact } from '../facts.ts'
+import type { ScoringFact, ScoringFacts } from '../facts.ts'
+import type { CriterionTest, JudgeValue, ValueMatch } from '../operators/operator.ts'
 import type { Criterion, CriterionScore } from '../schema.ts'
 
 /** How well a lead meets a criterion and how sure that is, 0 to 1 each, with the fact that decided. */
@@ -53,6 +53,44 @@ interface SharedWords {
   kept: string | undefined
   /** The same judgement, half as sure. */
   halved: WeighedCriterion | undefined
+}
+
+/** One field that can answer a criterion, with the comparison made ready. */
+export interface CompiledBranch {
+  readonly path: string
+  readonly label: string
+  readonly read: JudgeValue
+  readonly memory: FactMemory
+  /** Of its criterion. */
+  readonly stakes: CriterionStakes
+  /** What stands in for a fact where there is none at the path. */
+  readonly otherwise: ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
+  /** Of a dated comparison alone; see `CriterionTest`. */
+  readonly agesOn: CriterionTest['agesOn'] | undefined
+}
+
+/** What the values of a field say about a criterion, and the judgements that leads share. */
+export interface FactMemory {
+  /** The day they are of, a number as in `parse-day.ts`. */
+  today: number
+  size: number
+  /** The last one: most values say one of few things. */
+  verdict: Verdict | undefined
+  readonly values: Map<unknown, KnownValue>
+  /** Lists, member by member: joined, other lists may read alike. */
+  readonly lists: ListPlace
+}
+
+export interface KnownValue {
+  readonly reading: ValueMatch
+  /** What was made of it last, where nothing is quoted and where something is. */
+  judged: WeighedCriterion | undefined
+  quoted: Map<string, WeighedCriterion> | undefined
+}
+
+export interface ListPlace {
+  known: KnownValue | undefined
+  further: Map<string, ListPlace> | undefined
 }
 
 /** A product of binary fractions such as 0.75 · 0.6 carries noise; 0.45 is sure enough where 0.45 is asked for. */

@@ -1,6 +1,12 @@
-import type { CompiledBranch, CompiledCriterion } from '../engine/compile-icp.ts'
+import type { CompiledCriterion } from '../engine/compile-icp.ts'
 import { weigh } from '../engine/weigh-evidence.ts'
-import type { CriterionGate, CriterionJudgement, Verdict, WeighedCriterion } from '../engine/weigh-evidence.ts'
+import type {
+  CompiledBranch,
+  CriterionGate,
+  CriterionJudgement,
+  Verdict,
+  WeighedCriterion,
+} from '../engine/weigh-evidence.ts'
 import type { ScoringFact } from '../facts.ts'
 import type { CriterionEvidence, CriterionScore } from '../schema.ts'
 import { pointsInWords, shorten, valueInWords } from './values-in-words.ts'
