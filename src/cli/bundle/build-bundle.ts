@@ -7,6 +7,7 @@ import { BUNDLE, ROOT, fileSource, packageSource } from './bundle-files.ts'
 
 const root = fileURLToPath(ROOT)
 const FOLDER = fileURLToPath(BUNDLE)
+const PACKAGES = 'node_modules/'
 
 /** A file that asks where it is hears where it was: programs, migrations and pages lie beside the sources. */
 const places: Plugin = {
@@ -36,7 +37,7 @@ async function buildBundle(): Promise<void> {
     checks: { eval: false, circularDependency: false },
   })
   mkdirSync(new URL('..', BUNDLE), { recursive: true })
-  const unfinished = mkdtempSync(`${FOLDER.replace(/\/$/, '')}-`)
+  const unfinished = mkdtempSync(`${FOLDER.slice(0, -1)}-`)
   try {
     const { output } = await bundle.write({
       dir: unfinished,
@@ -45,8 +46,8 @@ async function buildBundle(): Promise<void> {
       chunkFileNames: '[name]-[hash].mjs',
     })
     const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
-    const paths = [...new Set(modules.map((id) => relative(root, id.replace(/\?.*$/, ''))))].toSorted()
-    const files = paths.filter((path) => /^(src|pages)\//.test(path)).map(fileSource)
+    const paths = [...new Set(modules.map((id) => relative(root, id.split('?')[0]!)))].toSorted()
+    const files = paths.filter((path) => path.startsWith('src/') || path.startsWith('pages/')).map(fileSource)
     const packages = [...new Set(paths.flatMap((path) => packageOf(path) ?? []))].map(packageSource)
     writeFileSync(`${unfinished}/sources.json`, JSON.stringify({ files, packages }))
     rmSync(BUNDLE, { recursive: true, force: true })
@@ -58,8 +59,10 @@ async function buildBundle(): Promise<void> {
 }
 
 function packageOf(path: string): string | undefined {
-  const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+\//.exec(path) ?? []
-  return folder === undefined ? undefined : `${folder}package.json`
+  const [above, inside] = [path.lastIndexOf(PACKAGES), path.slice(path.lastIndexOf(PACKAGES) + PACKAGES.length)]
+  if (above === -1) return undefined
+  const name = inside.split('/', inside.startsWith('@') ? 2 : 1).join('/')
+  return `${path.slice(0, above)}${PACKAGES}${name}/package.json`
 }
 
 await buildBundle()
