@@ -59,6 +59,7 @@ import { countCaptured, trackingPart, unknownEmailsPart } from './sending/index.
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart } from './sequences/index.ts'
 import { draftRoutes } from './sequences/preview/draft-routes.ts'
+import { sequenceTemplateRoutes } from './sequences/start/template-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-file/list-file-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { verificationPart } from './verification/index.ts'
@@ -100,6 +101,7 @@ const ROUTES = [
   scoreRoutes,
   icpRoutes,
   icpTemplateRoutes,
+  sequenceTemplateRoutes,
   icpVersionRoutes,
   rescoringRoutes,
   mailboxRoutes,

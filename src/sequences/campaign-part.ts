@@ -9,6 +9,7 @@ import { ScheduleInput, completeSchedule } from './schedule/schedule-schema.ts'
 import type { Schedule } from './schedule/schedule-schema.ts'
 import { SequenceInput, completeSequence } from './schema.ts'
 import type { Sequence } from './schema.ts'
+import { placeholdersLeft } from './start/find-placeholders.ts'
 import { countCompletedWithout, countLeadsWithSteps } from './store.ts'
 import type { StepCondition } from './step-condition.ts'
 import { unknownAnswersOf } from './templates/check-answers.ts'
@@ -29,17 +30,16 @@ export const sequencePart: CampaignPart<Sequence> = {
     ...unknownAnswersOf(sequence, questionsOf(campaign)),
   ],
   agrees: (sequence, { campaign }) => unknownAnswersOf(sequence, questionsOf(campaign)),
-  warnings: warnOfChangedSteps,
-  readiness: (sequence) =>
-    sequence.steps.length > 0
-      ? []
-      : [
-          {
-            pointer: '/sequence/steps',
-            code: 'empty_sequence',
-            detail: 'Add at least one email; there is nothing to send yet.',
-          },
-        ],
+  warnings: async (sequence, about) => [
+    // Where one stands in the way it is no warning, unless it is only being saved.
+    ...(about.campaign.mode === 'test' || about.before !== undefined ? placeholdersLeft(sequence) : []),
+    ...(await warnOfChangedSteps(sequence, about)),
+  ],
+  readiness: (sequence, { campaign }) => {
+    if (sequence.steps.length > 0) return campaign.mode === 'live' ? placeholdersLeft(sequence) : []
+    const detail = 'Add at least one email; there is nothing to send yet.'
+    return [{ pointer: '/sequence/steps', code: 'empty_sequence', detail }]
+  },
 }
 
 /** Conditions keep the path of an answer, as criteria do. */

@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { fieldsQuery } from '../icp/icp-queries.ts'
 import { wordsOfFields } from '../icp/criterion-words.ts'
+import { placeholdersOfStep, usePlaceholders } from '../sequence/placeholders/placeholders.ts'
 import { conditionInWords } from '../sequence/condition/condition-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/words/time-words.ts'
@@ -32,6 +33,7 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
           <p className="next-answer">{answerOf(next.data, closed.length, status)}</p>
           {closed.length > 0 && <GateList gates={closed} lead={lead} zone={timezone} />}
           <NextCondition campaignId={campaignId} next={next.data} />
+          <NextPlaceholders campaignId={campaignId} step={next.data.step} />
           <details>
             <summary className="quiet">{t.conditionsMet(open.length, gates.length)}</summary>
             <p className="quiet next-clock">
@@ -135,6 +137,21 @@ function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] })
       )}
     </p>
   )
+}
+
+/** What of a template the next email still has. A test is written with it, a live campaign is not activated. */
+function NextPlaceholders({ campaignId, step }: { campaignId: string; step: number | null }) {
+  const { data: campaign } = useQuery(campaignQuery(campaignId))
+  const placeholders = usePlaceholders()
+  const next = campaign?.sequence.steps.find(({ number }) => number === step)
+  const left = next === undefined ? [] : placeholdersOfStep(next, placeholders)
+  if (left.length === 0) return null
+  const link = (
+    <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
+      {t.openSequence}
+    </Link>
+  )
+  return <p className="warned">{t.stillHas(left.join(', '), link)}</p>
 }
 
 const TRIED: Readonly<Record<Schemas['SetAside']['tried'], string>> = {

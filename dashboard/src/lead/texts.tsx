@@ -101,6 +101,11 @@ export const leadGates = {
     </>
   ),
   skipped: 'This email would be skipped:',
+  stillHas: (words: string, link: ReactNode) => (
+    <>
+      The email still has {words} from its template. {link}
+    </>
+  ),
   couldNotFollow: 'The latest campaign change could not be applied to this lead.',
   couldNotPrepare: 'The next email could not be prepared.',
   couldNotSettle: 'An interrupted email could not be resolved.',

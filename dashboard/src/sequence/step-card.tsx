@@ -5,6 +5,8 @@ import { DragHandle } from '../campaigns/editor/reorder.tsx'
 import type { HandleProps } from '../campaigns/editor/reorder.tsx'
 import { MoreButton } from '../shared/components/more-button.tsx'
 import { QuietButton } from '../shared/components/quiet-button.tsx'
+import { placeholdersOfStep, usePlaceholders } from './placeholders/placeholders.ts'
+import { placeholdersLeft } from './placeholders/texts.tsx'
 import { StepCondition } from './condition/step-condition.tsx'
 import { FiguresLine } from './figures-line.tsx'
 import { firstWordsOf } from './step-changes.ts'
@@ -52,6 +54,7 @@ export function StepCard(props: StepProps) {
   const isOpen = looked !== undefined
   const subject = step.variants[0]?.subject?.trim()
   const firstWords = firstWordsOf(step.variants[0])
+  const left = placeholdersOfStep(step, usePlaceholders()).length
   return (
     <li
       className={`surface step ${isOpen ? 'is-looked' : ''}`}
@@ -69,6 +72,7 @@ export function StepCard(props: StepProps) {
             {firstWords !== '' && <span className="quiet"> {firstWords}</span>}
           </span>
           <span className="quiet step-facts">
+            {left > 0 && <span className="to-fill-in">{placeholdersLeft.toFillIn(left)}</span>}
             {step.variants.length > 1 && <span>{t.variants(step.variants.length)}</span>}
             {step.number !== undefined && step.variants.length === 1 && (
               <FiguresLine campaignId={props.campaignId} step={step.number} variant={0} />

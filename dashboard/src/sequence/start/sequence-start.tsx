@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Step } from '../step-changes.ts'
+import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { counted } from '../../shared/words/words.ts'
-import { SEQUENCE_TEMPLATES } from './sequence-templates.ts'
+import { sequenceTemplatesQuery } from '../placeholders/placeholders.ts'
 import { dayOf } from '../step-changes.ts'
 import { sequenceStart as t } from './texts.tsx'
 
@@ -13,11 +15,13 @@ interface StartProps {
 
 /** Sequences to start from, each with what it is for and when its emails go out. */
 function TemplateCards({ use }: StartProps) {
+  const { data, error, refetch } = useQuery(sequenceTemplatesQuery)
+  if (data === undefined) return error === null ? <Waiting lines={6} /> : <Failure error={error} retry={refetch} />
   return (
     <ul className="sequence-templates">
-      {SEQUENCE_TEMPLATES.map(({ id, name, suits, steps }) => (
-        <li key={id}>
-          <button type="button" onClick={() => use(structuredClone([...steps]))}>
+      {data.data.map(({ templateId, name, suits, sequence: { steps } }) => (
+        <li key={templateId}>
+          <button type="button" onClick={() => use(structuredClone(steps))}>
             <strong>{name}</strong>
             <span className="quiet">{suits}</span>
             <span className="quiet">

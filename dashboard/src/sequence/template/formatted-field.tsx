@@ -2,12 +2,14 @@ import { Input } from '@mantine/core'
 import { Bold, Italic, Link2, List } from 'lucide-react'
 import { useId } from 'react'
 import { placeAt } from '../../campaigns/editor/places.ts'
+import { PlaceholdersLeft } from '../placeholders/placeholders-left.tsx'
+import { placeholdersIn, usePlaceholders } from '../placeholders/placeholders.ts'
 import { InsertButtons } from './insert-buttons.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { TemplateFieldProps } from './template-field.tsx'
 import { formattedField as t } from './texts.tsx'
 import { useFormattedText } from './use-formatted-text.ts'
-import { useWordHighlight } from './use-word-highlight.ts'
+import { usePlaceholderHighlight, useWordHighlight } from './use-word-highlight.ts'
 import { VariableList } from './variable-list.tsx'
 
 const ACTS = [
@@ -23,7 +25,9 @@ export function FormattedField(field: Omit<TemplateFieldProps, 'lines'>) {
   // While a variable is chosen, its end is yet to come.
   const error = text.completion.isOpen ? undefined : field.error
   const labelId = useId()
+  const placeholders = usePlaceholders()
   useWordHighlight(text.root, error)
+  usePlaceholderHighlight(text.root, field.value, placeholders)
   return (
     <div className="template-field" {...placeAt(place)}>
       <Input.Wrapper
@@ -61,6 +65,7 @@ export function FormattedField(field: Omit<TemplateFieldProps, 'lines'>) {
           {text.completion.isOpen && <VariableList {...text.completion.list} />}
         </div>
       </Input.Wrapper>
+      <PlaceholdersLeft left={placeholdersIn(field.value, placeholders)} />
       <InsertButtons of={label} insert={text.insert} withLink />
     </div>
   )

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { placeAt } from '../../campaigns/editor/places.ts'
+import { PlaceholdersLeft } from '../placeholders/placeholders-left.tsx'
+import { placeholderPlaces, placeholdersIn, usePlaceholders } from '../placeholders/placeholders.ts'
 import { completeAt } from './complete-liquid.ts'
 import { InsertButtons, OPENING } from './insert-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
@@ -82,6 +84,8 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
   }
   const wrong = findWrongWord(field.value, error)
+  const placeholders = usePlaceholders()
+  const left = placeholderPlaces(field.value, placeholders)
   const take = (input: Typed | null) => {
     ref.current = input
   }
@@ -93,9 +97,11 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
         ) : (
           <Textarea {...props} ref={take} autosize minRows={lines} maxRows={24} spellCheck />
         )}
-        {wrong !== undefined && <WordMark field={ref} text={field.value} place={wrong} />}
+        {wrong !== undefined && <WordMark field={ref} text={field.value} places={[wrong]} tone="wrong" />}
+        {left.length > 0 && <WordMark field={ref} text={field.value} places={left} tone="placeholder" />}
         {completion.isOpen && <VariableList {...completion.list} />}
       </div>
+      <PlaceholdersLeft left={placeholdersIn(field.value, placeholders)} />
       <InsertButtons of={field.label} insert={insert} withLink={lines > 1} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { WordPlace } from './wrong-word.ts'
 
@@ -6,7 +6,10 @@ interface WordMarkProps {
   /** The field over which the mark lies. */
   readonly field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
   readonly text: string
-  readonly place: WordPlace
+  /** In their order; none is within another. */
+  readonly places: readonly WordPlace[]
+  /** Whether they are wrong, or to be replaced. */
+  readonly tone: 'wrong' | 'placeholder'
 }
 
 /** What decides where the letters of a field stand. */
@@ -23,8 +26,8 @@ const SHAPE = [
   'tab-size',
 ] as const
 
-/** Underlines a word of a field where it stands: a field cannot mark its own words. The fault below says it in words. */
-export function WordMark({ field, text, place: { start, end } }: WordMarkProps) {
+/** Marks words of a field where they stand: a field cannot mark its own words. The line below says it in words. */
+export function WordMark({ field, text, places, tone }: WordMarkProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [mark, input] = [ref.current, field.current]
@@ -52,10 +55,14 @@ export function WordMark({ field, text, place: { start, end } }: WordMarkProps) 
     }
   })
   return (
-    <div ref={ref} className="word-mark" aria-hidden="true">
-      {text.slice(0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {text.slice(end)}
+    <div ref={ref} className={`word-mark is-${tone}`} aria-hidden="true">
+      {places.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {text.slice(places[at - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(places.at(-1)?.end ?? 0)}
     </div>
   )
 }

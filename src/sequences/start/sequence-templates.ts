@@ -1,12 +1,13 @@
-/** A step as a draft has it: tests on the server's side read it too. */
+/** A step as a draft has it. */
 export interface TemplateStep {
-  wait: string
-  variants: { subject?: string; body: string; weight: number }[]
+  readonly wait: string
+  readonly variants: readonly { readonly subject?: string; readonly body: string; readonly weight: number }[]
 }
 
 /** Emails to start from: what they are for, and the steps as they go into a draft. */
 export interface SequenceTemplate {
-  readonly id: string
+  /** Stays the same for good. */
+  readonly templateId: string
   readonly name: string
   readonly suits: string
   readonly steps: readonly TemplateStep[]
@@ -25,10 +26,10 @@ function letter(...paragraphs: string[]): string {
   return [HELLO, ...paragraphs, BYE].join('\n\n')
 }
 
-/** Every sequence to start from. Square brackets mark what the writer fills in. */
+/** Every sequence to start from, in the order in which they are offered. Square brackets mark what the writer fills in. */
 export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
   {
-    id: 'cold-intro',
+    templateId: 'cold-intro',
     name: 'Cold intro',
     suits: 'First contact with people who don’t know you.',
     steps: [
@@ -58,7 +59,7 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
     ],
   },
   {
-    id: 'event-follow-up',
+    templateId: 'event-follow-up',
     name: 'Event follow-up',
     suits: 'People you met at a fair, a webinar or a meetup.',
     steps: [
@@ -75,7 +76,7 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
     ],
   },
   {
-    id: 'inbound-reply',
+    templateId: 'inbound-reply',
     name: 'Inbound fast reply',
     suits: 'People who filled in a form or asked for a demo.',
     steps: [
@@ -93,7 +94,7 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
     ],
   },
   {
-    id: 'trial-to-call',
+    templateId: 'trial-to-call',
     name: 'Trial check-in',
     suits: 'People who started a trial and went quiet.',
     steps: [
@@ -105,21 +106,18 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
         ),
         'Your trial of {{ sender.companyName }}',
       ),
-      email(
-        'P4D',
-        letter('What is still missing for {{ lead.companyName }} to decide? Reply with one line, I read them all.'),
-      ),
+      email('P4D', letter('What would help {{ lead.companyName }} decide? Reply with one line, I read them all.')),
     ],
   },
   {
-    id: 'win-back',
+    templateId: 'win-back',
     name: 'Win back',
     suits: 'Former customers, or deals that went cold.',
     steps: [
       email(
         'P0D',
         letter(
-          'We last spoke about [topic]. Since then we have added [what is new].',
+          'We last spoke about [topic]. Since then we have added [your news].',
           'Would a fresh look make sense? {{ calendarLink }}',
         ),
         'What’s new since we last spoke',
@@ -128,3 +126,15 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
     ],
   },
 ]
+
+/** What the writer fills in, as it stands in the templates: "[result]". */
+export const PLACEHOLDERS: readonly string[] = [
+  ...new Set(
+    SEQUENCE_TEMPLATES.flatMap(({ steps }) => steps.flatMap(({ variants }) => variants)).flatMap(placeholdersOf),
+  ),
+]
+
+/** The placeholders of an email to start from. Its Liquid has no square brackets. */
+export function placeholdersOf({ subject = '', body }: TemplateStep['variants'][number]): string[] {
+  return `${subject}\n${body}`.match(/\[[^\][]+\]/g) ?? []
+}
