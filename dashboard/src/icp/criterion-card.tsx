@@ -1,10 +1,21 @@
-import { MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
 import { placeAt } from '../campaigns/editor/places.ts'
+import { PickMany } from '../shared/pickers/pick-many.tsx'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { WantedValue } from './criterion-value.tsx'
-import { KIND_WORDS, OP_WORDS, criterionInWords, fieldsOf, kindOf, reshaped, wordsOfFields } from './criterion-words.ts'
+import {
+  KIND_WORDS,
+  OP_WORDS,
+  criterionInWords,
+  fieldsOf,
+  isOfType,
+  kindOf,
+  reshaped,
+  wordsOfFields,
+} from './criterion-words.ts'
 import type { Criterion, Op, ShownKind } from './criterion-words.ts'
+import { faultInWords } from './fault-words.ts'
 import { criterionCard as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
@@ -28,7 +39,8 @@ interface CardProps {
 /** One criterion: its sentence, what it is worth, how many leads it holds for, and what is wrong with it. */
 export function CriterionCard(props: CardProps) {
   const { criterion, index, points, fields, count, faults, warnings, isOpen, open, set, remove } = props
-  const sentence = criterionInWords(criterion, wordsOfFields(fields))
+  const words = wordsOfFields(fields)
+  const sentence = criterionInWords(criterion, words)
   const label = criterion.label ?? sentence
   const kind = kindOf(criterion)
   return (
@@ -55,9 +67,9 @@ export function CriterionCard(props: CardProps) {
         </p>
       </div>
       <p className="quiet icp-found">{foundInWords(kind, count)}</p>
-      {faults.map(({ pointer, detail }) => (
-        <p key={`${pointer} ${detail}`} className="fault" role="alert">
-          {detail}
+      {[...new Set(faults.map((one) => faultInWords(one, criterion, words)))].map((fault) => (
+        <p key={fault} className="fault" role="alert">
+          {fault}
         </p>
       ))}
       {warnings.map(({ pointer, detail }) => (
@@ -166,16 +178,14 @@ function FieldChoice({ criterion, fields, set }: FormProps) {
     return items.length === 0 ? [] : [{ group: t.groups[group], items }]
   })
   return (
-    <MultiSelect
+    <PickMany
       label={t.field}
-      clearSearchOnChange
       description={chosen.length > 1 ? t.severalFields : undefined}
-      searchable
       maxValues={MOST_FIELDS}
       nothingFoundMessage={t.noField}
       data={data}
       value={chosen}
-      onChange={(paths) => set(withFields(criterion, paths, fields))}
+      choose={(paths) => set(withFields(criterion, paths, fields))}
     />
   )
 }
@@ -225,8 +235,20 @@ function withFields(criterion: Criterion, paths: string[], fields: readonly Sche
         ? { ...rest, field: first }
         : { ...rest, anyOf: paths.map((field) => ({ field })) }
   const known = fields.find(({ path }) => path === first)
-  if (known === undefined || known.ops.includes(next.op) || next.op === 'judge') return next
-  return withOp(next, known.ops[0] ?? next.op)
+  if (known === undefined || next.op === 'judge') return next
+  const before = fields.find(({ path }) => path === fieldsOf(criterion)[0])
+  // A country among the numbers of employees means nothing, nor does a country among industries.
+  const isOther = before !== undefined && before.path !== first && (known.values !== null || before.values !== null)
+  const usual = before === undefined ? usualOp(known) : next.op
+  const op = known.ops.includes(usual) ? usual : (known.ops[0] ?? next.op)
+  const empty = isOther || !isOfType(next.value, known.type) ? withMember(next, 'value', undefined) : next
+  return op === next.op && empty === next ? next : withOp(empty, op)
+}
+
+/** How a field is usually compared. */
+function usualOp({ type, values }: Schemas['IcpField']): Op {
+  if (values !== null) return type === 'strings' ? 'containsAny' : 'in'
+  return type === 'number' ? 'between' : type === 'boolean' ? 'isTrue' : 'eq'
 }
 
 function withOp(criterion: Criterion, op: Op): Criterion {

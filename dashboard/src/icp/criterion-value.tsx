@@ -1,7 +1,7 @@
-import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
-import { useClearedSearch } from '../shared/hooks/use-cleared-search.ts'
+import { PickMany } from '../shared/pickers/pick-many.tsx'
+import { PickOne } from '../shared/pickers/pick-one.tsx'
 import { fieldsOf, shapeOf } from './criterion-words.ts'
 import type { Asked, Criterion } from './criterion-words.ts'
 import { criterionValue as t } from './texts.tsx'
@@ -85,41 +85,22 @@ interface ListedProps {
 
 /** Several values of a list; of a list that is open, whatever is typed too. */
 function ListedValues({ field, values, given, put }: ListedProps & { field: Field; given: string[] }) {
-  const [search, setSearch] = useState('')
-  const text = search.trim()
-  const isNew = !field.closed && text !== '' && !values.some(({ label }) => label.toLowerCase() === text.toLowerCase())
-  const options = optionsFor(values, given)
   return (
-    <MultiSelect
+    <PickMany
       label={t.anyOf}
-      searchable
       hidePickedOptions
-      clearSearchOnChange
       nothingFoundMessage={t.notListed}
-      data={isNew && !given.includes(text) ? [{ value: text, label: text }, ...options] : options}
+      data={optionsFor(values, given)}
+      takesAny={!field.closed}
       value={given}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onChange={(next) => put(next)}
+      choose={put}
     />
   )
 }
 
 function ListedValue({ values, given, put }: ListedProps & { given: string }) {
-  const options = optionsFor(values, [given])
-  const search = useClearedSearch(options.find(({ value }) => value === given)?.label ?? '')
-  return (
-    <Select
-      label={t.value}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t.notListed}
-      data={options}
-      value={given === '' ? null : given}
-      {...search}
-      onChange={(next) => next !== null && put(next)}
-    />
-  )
+  const data = optionsFor(values, [given])
+  return <PickOne label={t.value} nothingFoundMessage={t.notListed} data={data} value={given} choose={put} />
 }
 
 function Range({ value, put }: { value: Criterion['value']; put: (value: Criterion['value']) => void }) {

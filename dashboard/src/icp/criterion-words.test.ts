@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { criterionInWords, criterionShare, freshId, kindOf, reshaped, wholePoints } from './criterion-words.ts'
+import {
+  criterionInWords,
+  criterionShare,
+  freshId,
+  isOfType,
+  kindOf,
+  reshaped,
+  wholePoints,
+} from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 
 const labels = new Map([
@@ -45,6 +53,7 @@ test('codes are told in words where the field has a list', () => {
 test('a value keeps what another comparison can use of it', () => {
   expect(reshaped(50, 'between')).toEqual([50, 50])
   expect(reshaped('DE', 'in')).toEqual(['DE'])
+  expect(reshaped('', 'in')).toEqual([])
   expect(reshaped(['DE', 'NL'], 'eq')).toBe('DE')
   expect(reshaped('DE', 'exists')).toBeUndefined()
 })
@@ -52,4 +61,14 @@ test('a value keeps what another comparison can use of it', () => {
 test('ids are fresh', () => {
   expect(freshId('company.country', [])).toBe('country')
   expect(freshId('company.country', [{ ...base, id: 'country' }])).toBe('country_2')
+})
+
+test('a value is of the type of a field, or empty', () => {
+  expect([isOfType(50, 'number'), isOfType([50, 500], 'number'), isOfType('', 'number')]).toEqual([true, true, true])
+  expect([isOfType(50, 'string'), isOfType(['DE', 5], 'strings'), isOfType('DE', 'string')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([isOfType('DE', 'boolean'), isOfType(true, 'boolean'), isOfType(5, 'free')]).toEqual([false, true, true])
 })

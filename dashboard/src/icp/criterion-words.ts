@@ -71,7 +71,8 @@ export function criterionInWords(criterion: Asked, words: ReadonlyMap<string, st
   const fields = known.map(({ path, found }) => (typeof found === 'object' ? found.label : found) ?? path)
   const [values] = known.flatMap(({ found }) => (typeof found === 'object' && found.values ? [found.values] : []))
   const named = (one: unknown) => (typeof one === 'string' ? (values?.get(one) ?? one) : one)
-  const subject = fields.length === 0 ? 'Choose a field:' : fields.join(' or ')
+  if (fields.length === 0) return 'Choose a field'
+  const subject = fields.join(' or ')
   // Behind a question stands its answer.
   if (op === 'isTrue' && subject.endsWith('?')) return `${subject} Yes`
   if (op === 'isTrue' || op === 'exists') return `${subject} ${OP_WORDS[op]}`
@@ -134,7 +135,7 @@ export function shapeOf(op: Op): ValueShape {
 
 /** A value of the shape that another comparison needs, keeping what can be kept. */
 export function reshaped(value: Criterion['value'], op: Op): Criterion['value'] {
-  const members = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  const members = [value ?? []].flat().filter((one) => one !== '')
   const numbers = members.filter((one) => typeof one === 'number')
   const shape = shapeOf(op)
   if (shape === 'none') return undefined
@@ -142,6 +143,20 @@ export function reshaped(value: Criterion['value'], op: Op): Criterion['value'] 
   if (shape === 'range') return [numbers[0] ?? 0, numbers[1] ?? numbers[0] ?? 100]
   if (shape === 'number') return numbers[0] ?? (op === 'within' ? 90 : 0)
   return members[0] ?? ''
+}
+
+/** Whether a value is one that a field of that type can have; what is empty is of every type. */
+export function isOfType(value: Criterion['value'], type: Schemas['IcpField']['type']): boolean {
+  const kinds: Partial<Record<typeof type, string>> = {
+    number: 'number',
+    range: 'number',
+    boolean: 'boolean',
+    string: 'string',
+    strings: 'string',
+  }
+  const kind = kinds[type]
+  const fits = (one: unknown) => one === '' || kind === undefined || typeof one === kind
+  return value === undefined || [value].flat().every(fits)
 }
 
 /** An id that no criterion has yet, made of what it is about. */

@@ -12,7 +12,7 @@ import { Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { CriterionCard } from './criterion-card.tsx'
-import { freshId, wholePoints } from './criterion-words.ts'
+import { fieldsOf, freshId, wholePoints } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 import { IcpEffect } from './icp-effect.tsx'
 import { effectQuery, fieldsQuery, rescoringQuery, versionsQuery } from './icp-queries.ts'
@@ -55,7 +55,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const [opened, setOpened] = useState<string>()
   const { criteria = [] } = draft.value
   const [isTried, setTried] = useState(false)
-  const problems = draft.isDirty ? (effect.data?.problems ?? []) : []
+  const found = draft.isDirty ? (effect.data?.problems ?? []) : []
+  const problems = found.filter((one) => !isFilledIn(criteria, one))
   // A value that nobody has typed yet is only missing until somebody wants to save.
   const faults = problems.filter(({ pointer }) => isTried || !isUntouched(criteria, pointer))
   const within = (all: Schemas['DraftProblem'][], pointer: string) => all.filter((one) => isAt(one.pointer, pointer))
@@ -120,15 +121,32 @@ function isFirstIcp({ icp, sendTiers }: Schemas['Campaign'], { criteria = [] }: 
 
 const CRITERION = /^\/icp\/criteria\/(\d+)/u
 
-/** Whether the value that a fault is about is empty. */
+/** Whether what a fault is about was not filled in yet. */
 function isUntouched(criteria: readonly Criterion[], pointer: string): boolean {
   const [, index] = CRITERION.exec(pointer) ?? []
-  const value = criteria[Number(index)]?.value
+  const criterion = criteria[Number(index)]
+  if (criterion !== undefined && fieldsOf(criterion).length === 0) return true
+  const value = criterion?.value
   return pointer.endsWith('/value') && (value === '' || (Array.isArray(value) && value.length === 0))
+}
+
+/** Whether a fault is of the draft before: what it misses is there by now. */
+function isFilledIn(criteria: readonly Criterion[], { pointer, code }: Schemas['DraftProblem']): boolean {
+  const [, index] = CRITERION.exec(pointer) ?? []
+  const criterion = criteria[Number(index)]
+  if (criterion === undefined) return false
+  if (code === 'required' && pointer.endsWith('/field')) return fieldsOf(criterion).length > 0
+  return code === 'blank' && pointer.endsWith('/value') && criterion.value !== ''
 }
 
 function isAt(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`)
+}
+
+const SIZE: Pick<Criterion, 'op' | 'value'> & { field: string } = {
+  field: 'company.employeeCount',
+  op: 'between',
+  value: [50, 500],
 }
 
 interface CriteriaProps {
@@ -154,9 +172,10 @@ function Criteria(props: CriteriaProps) {
   const [choosing, setChoosing] = useState(false)
   const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria, '.icp-remove')
   const add = () => {
-    const field = 'company.employeeCount'
-    const id = freshId(field, criteria)
-    set?.([...criteria, { id, kind: 'should', field, op: 'between', value: [50, 500], weight: 10 }])
+    // The first shows what a criterion is; every other is about something else.
+    const isFirst = criteria.length === 0
+    const id = freshId(isFirst ? SIZE.field : 'criterion', criteria)
+    set?.([...criteria, { id, kind: 'should', ...(isFirst ? SIZE : { op: 'eq', value: '' }), weight: 10 }])
     open(id)
     // It stands there with the next picture.
     requestAnimationFrame(() => goToPlace(`/icp/criteria/${criteria.length}`))

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { funnelQuery } from '../campaigns/campaign-queries.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter } from '../shared/hooks/focus-hooks.ts'
@@ -21,6 +22,7 @@ interface RescoringProps {
 /** Scoring all leads anew: offered when criteria changed, followed while it runs, and told of when it is done. */
 export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
   const { data, error, refetch } = useQuery(rescoringQuery(campaignId))
+  const isEmpty = useQuery(funnelQuery(campaignId)).data?.total === 0
   const queries = useQueryClient()
   const starting = useMutation({
     mutationFn: () =>
@@ -39,8 +41,8 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
       {isRunning && <Progress rescoring={data} />}
       {data !== undefined && !isRunning && (
         <>
-          <Standing rescoring={data} effect={effect} />
-          {!readOnly && data.outdated !== 0 && (
+          {isEmpty ? <p className="quiet icp-standing">{t.noLeads}</p> : <Standing rescoring={data} effect={effect} />}
+          {!readOnly && data.outdated !== 0 && !isEmpty && (
             <p>
               <Button variant="default" loading={starting.isPending} onClick={() => starting.mutate()}>
                 {offer(effect)}

@@ -61,6 +61,14 @@ export const criterionValue = {
   no: 'No',
 }
 
+export const faultWords = {
+  chooseField: 'Choose a field.',
+  chooseValues: 'Choose at least one value.',
+  enterRange: 'Enter the lowest and the highest number.',
+  enterNumber: 'Enter a number.',
+  enterValue: 'Enter a value.',
+}
+
 export const icpEditor = {
   idealCustomer: 'Ideal customer',
   idealCustomer2: 'ideal customer',
@@ -130,6 +138,7 @@ export const rescoring = {
   rescore: (leads: string) => `Rescore ${leads}`,
   upToDate: 'All scores are up to date. Scores update when new facts arrive.',
   noLeadIsScoredYet: 'No leads scored yet.',
+  noLeads: 'No leads yet. New leads are scored with your saved criteria.',
   outdated: (leads: string, isOne: boolean) =>
     `${leads} still ${isOne ? 'has' : 'have'} a score from earlier criteria.`,
   emailsFollow: 'Waiting emails follow the new score. Emails already sent don’t change.',

@@ -118,6 +118,9 @@ test('criteria begin from a template or a former version, and nothing is saved b
 test('a fault stands at its criterion; saving goes there until it is fixed, a value that matches nobody is warned of', async () => {
   const { page, complaints } = await walk.open(`${base}/ideal-customer`)
   await page.getByRole('button', { name: 'Add criterion' }).click()
+  const field = page.getByRole('listitem', { name: 'Choose a field' }).getByRole('combobox', { name: 'Field' })
+  await field.fill('employee count')
+  await field.press('Enter')
   const card = page.getByRole('listitem', { name: 'Employee count is between' })
   await card.getByLabel('From').fill('900')
   await card.getByRole('alert').waitFor()

@@ -5,7 +5,7 @@ import { WantedValue } from '../../icp/criterion-value.tsx'
 import { OP_WORDS, reshaped } from '../../icp/criterion-words.ts'
 import type { Op } from '../../icp/criterion-words.ts'
 import { QuietButton } from '../../shared/components/quiet-button.tsx'
-import { useClearedSearch } from '../../shared/hooks/use-cleared-search.ts'
+import { PickOne } from '../../shared/pickers/pick-one.tsx'
 import { keysOf } from '../../shared/words/closed-list.ts'
 import { TIERS } from './condition-words.ts'
 import type { EmailComparison, EmailCondition } from './condition-words.ts'
@@ -138,27 +138,19 @@ function FieldChoice(props: { field: string; fields: readonly Field[]; choose: (
       !fields.some((one) => one.path === path) &&
       (index === 0 || (FREE_KEY.test(path) && path !== field)),
   )
-  const labelOf = fields.find(({ path }) => path === field)
-  const search = useClearedSearch(labelOf === undefined || labelOf.leads !== null ? field : labelOf.label)
   return (
-    <Select
+    <PickOne
       label={t.field}
-      searchable
-      {...search}
-      allowDeselect={false}
       nothingFoundMessage={t.noField}
       data={[
-        ...more.map((path) => ({ value: path, label: path })),
         ...fields
           .toSorted((one, other) => Number(one.leads === null) - Number(other.leads === null))
           .map(({ path, label, leads }) => ({ value: path, label: leads === null ? label : path })),
+        ...more.map((path) => ({ value: path, label: path })),
       ]}
       value={field}
-      onSearchChange={(text) => {
-        setTyped(text)
-        search.onSearchChange(text)
-      }}
-      onChange={(path) => path !== null && choose(path)}
+      onTyped={setTyped}
+      choose={choose}
     />
   )
 }

@@ -1,0 +1,28 @@
+import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/words/closed-list.ts'
+import { OP_WORDS, fieldsOf, shapeOf } from './criterion-words.ts'
+import type { Criterion, FieldWords } from './criterion-words.ts'
+import { faultWords as t } from './texts.tsx'
+
+type Fault = Schemas['DraftProblem']
+
+/** What is wrong with a criterion in the words of its form: the API names fields by their paths and comparisons by codes. */
+export function faultInWords(
+  { pointer, detail }: Fault,
+  criterion: Criterion,
+  words: ReadonlyMap<string, FieldWords>,
+): string {
+  if (fieldsOf(criterion).length === 0) return t.chooseField
+  if (/\/value(?:\/\d+)?$/u.test(pointer) && isEmpty(criterion.value)) {
+    return { list: t.chooseValues, range: t.enterRange, number: t.enterNumber, single: t.enterValue, none: detail }[
+      shapeOf(criterion.op)
+    ]
+  }
+  const named = [...words].toSorted(([one], [other]) => other.length - one.length)
+  const labelled = named.reduce((text, [path, { label }]) => text.replaceAll(path, label), detail)
+  return keysOf(OP_WORDS).reduce((text, op) => text.replaceAll(`"${op}"`, `“${OP_WORDS[op]}”`), labelled)
+}
+
+function isEmpty(value: Criterion['value']): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.every((one) => one === ''))
+}

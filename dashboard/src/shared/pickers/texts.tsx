@@ -1,0 +1,3 @@
+export const pickers = {
+  didYouMean: (label: string) => `Did you mean ${label}?`,
+}
