@@ -48,3 +48,8 @@ export const COUNTRY_CODES: readonly string[] = (() => {
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
   return codes.filter((code) => !others.includes(code) && countryName(code) !== code && !FORMER.has(code))
 })()
+
+/** All countries to choose from, by their names. */
+export const COUNTRIES = COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label),
+)

@@ -2,7 +2,6 @@ import './leads.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
@@ -75,7 +74,6 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
   const [act, setAct] = useState<Act | null>(null)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
   const { keys, choices } = useView(campaignId, first.data?.rows)
-  const campaigns = useCampaignNames(campaignId === null)
   const preview = usePreview()
   const room = useRoom(preview.shown !== null)
   const columns = useMemo(() => columnsIn(columnsOf(view), campaignId === null, room), [campaignId, room, view])
@@ -122,7 +120,7 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
             sort={view.sort ?? 'created'}
             onSort={(sort) => show(readLeadView({ ...view, sort }))}
             total={total?.isExact === true && view.sort?.endsWith('nextSend') !== true ? total.total : undefined}
-            names={{ ...choices.names, campaigns }}
+            names={choices.names}
             canChooseAll={campaignId !== null}
             onLook={preview.look}
             {...(isWriter ? { select } : {})}
@@ -143,7 +141,8 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
       </div>
       {act !== null && (
         <Acting
-          {...{ campaignId, act, selection, filter, campaigns }}
+          {...{ campaignId, act, selection, filter }}
+          campaigns={choices.names.campaigns ?? {}}
           words={chosenWords(selection, filter, choices.names)}
           onClose={(isStarted) => {
             setAct(null)
@@ -207,12 +206,6 @@ function useRoom(isSplit: boolean): Room {
   const isLaptop = useMediaQuery('(max-width: 1360px)', false, { getInitialValueInEffect: false })
   if (isSplit) return 'split'
   return isNarrow ? 'narrow' : isLaptop ? 'laptop' : 'wide'
-}
-
-/** What campaigns are called, where leads of several stand in one list. */
-function useCampaignNames(isOfAll: boolean): Readonly<Record<string, string>> {
-  const { data } = useQuery({ ...allCampaignsQuery, enabled: isOfAll })
-  return useMemo(() => Object.fromEntries((data?.data ?? []).map(({ campaignId, name }) => [campaignId, name])), [data])
 }
 
 /** The list that is shown: the one before stays until the first page of another is there. */

@@ -65,7 +65,7 @@ function reachOf({ organizationId, campaigns }: LeadScope, { add }: Parameters):
 }
 
 function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
-  const { status, endReason, tier, minScore, maxScore, hold, step, mailbox, lead } = filter
+  const { status, endReason, tier, minScore, maxScore, hold, step, campaign, mailbox, lead } = filter
   const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
   return [
     isGiven(status) ? `l.status = any(${add(status)}::text[])` : undefined,
@@ -75,6 +75,9 @@ function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
     isGiven(maxScore) ? `l.score <= ${add(maxScore)}::smallint` : undefined,
     isGiven(hold) ? holdOf(hold, add) : undefined,
     isGiven(step) ? `l.step = any(${add(step)}::integer[])` : undefined,
+    isGiven(campaign)
+      ? `l.campaign_id = any(${add(campaign.map((id) => parseId('camp', id) ?? null))}::uuid[])`
+      : undefined,
     isGiven(mailbox)
       ? `l.mailbox_id = any(${add(mailbox.map((id) => parseId('mbox', id) ?? null))}::uuid[])`
       : undefined,

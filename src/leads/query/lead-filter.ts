@@ -76,6 +76,10 @@ export const LeadFilterSchema = Type.Object(
       }),
     ),
     step: listOf(Type.Integer({ minimum: 0, maximum: 1000 }), 'Steps sent in the current run.'),
+    campaign: listOf(
+      Type.String({ maxLength: 100, examples: ['camp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+      'The campaign of the lead.',
+    ),
     mailbox: listOf(
       Type.String({ maxLength: 100, examples: ['mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
       'The mailbox that emails it, chosen with its first email.',

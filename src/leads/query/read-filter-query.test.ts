@@ -56,6 +56,7 @@ test.each<[Record<string, unknown>, string, string, RegExp]>([
   [{ tier: 'a' }, '/tier', 'unknown_value', /Did you mean A\?/],
   [{ step: 'first' }, '/step', 'wrong_type', /whole number from 0/],
   [{ hold: 'Moved' }, '/hold', 'unknown_value', /lower case such as review_tier, not "Moved"/],
+  [{ campaign: 'Spring' }, '/campaign', 'invalid_id', /start with camp_/],
   [{ mailbox: 'mbox_7' }, '/mailbox', 'invalid_id', /start with mbox_/],
   [{ minScore: 70, maxScore: 60 }, '/maxScore', 'empty_range', /no lead can match/],
   [{ createdTo: '31.12.2026' }, '/createdTo', 'invalid_date', /2027-01-31/],

@@ -22,6 +22,7 @@ export const LeadFilterQuery = Type.Object({
   maxScore,
   hold,
   step: commaSeparated('Steps sent in the current run, comma-separated.', '1,2'),
+  campaign: commaSeparated('Campaign ids, comma-separated.', 'camp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   mailbox: commaSeparated(
     'Mailbox ids, comma-separated: the mailbox that emails the lead.',
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
@@ -75,7 +76,7 @@ export function readFilterQuery(query: Query): LeadFilter {
 
 /** Fields that are read as they are. */
 const PLAIN = Object.keys({ minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q })
-const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox', 'lead', 'owner', 'tag'] as const
+const LISTS = ['status', 'endReason', 'tier', 'step', 'campaign', 'mailbox', 'lead', 'owner', 'tag'] as const
 
 function listsOf(query: Query): Record<string, unknown> {
   const given = LISTS.filter((name) => query[name] !== undefined)

@@ -1,8 +1,9 @@
-import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { PickMany } from '../../shared/pickers/pick-many.tsx'
+import { PickOne } from '../../shared/pickers/pick-one.tsx'
 import { optionsOf } from '../../shared/words/closed-list.ts'
-import { countryName } from '../../shared/words/value-words.ts'
-import { COUNTRY_CODES, FACTS } from '../fact-names.ts'
+import { COUNTRIES, FACTS } from '../fact-names.ts'
 import type { FactKind } from '../fact-names.ts'
 import type { Edited } from './value-editors.tsx'
 import { COMPARISON_WORDS } from './filter-words.ts'
@@ -35,6 +36,8 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
   const [path, setPath] = useState(given?.path ?? about ?? '')
   const [op, setOp] = useState<Comparison>(given?.op ?? firstOf(root, about ?? ''))
   const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
+  // What it is about is known: the caret stands where it goes on.
+  const caret = given !== undefined || about !== undefined ? { 'data-autofocus': true } : {}
   const condition = conditionOf(root, { path, op, value })
   const conditions = [...(filter[root] ?? [])]
   if (condition !== undefined) conditions[index] = condition
@@ -74,7 +77,9 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
         value={op}
         onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
       />
-      {!isPresence(op) && kindOf(root, path) === 'country' && <CountryChoice value={value} onChange={setValue} />}
+      {!isPresence(op) && kindOf(root, path) === 'country' && (
+        <CountryChoice value={value} onChange={setValue} {...caret} />
+      )}
       {!isPresence(op) && kindOf(root, path) !== 'country' && (
         <TextInput
           label={t.value}
@@ -82,6 +87,7 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
           maxLength={500}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
+          {...caret}
         />
       )}
     </FilterForm>
@@ -121,31 +127,35 @@ const FACT_CHOICES = Object.entries(FACTS).map(([value, { label }]) => ({ value,
 
 function FactChoice({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   return (
-    <Select
+    <PickOne
       label={t.fact}
-      searchable
       data={FACT_CHOICES}
       comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage={t.noFact}
       value={value}
-      onChange={(path) => onChange(path ?? '')}
+      choose={onChange}
     />
   )
 }
 
-const COUNTRIES = COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code) })).toSorted((a, b) =>
-  a.label.localeCompare(b.label),
-)
+interface CountryChoiceProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly 'data-autofocus'?: boolean
+}
 
-function CountryChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function CountryChoice({ value, onChange, ...caret }: CountryChoiceProps) {
   return (
-    <MultiSelect
+    <PickMany
+      {...caret}
       label={t.value}
-      searchable
+      openOnFocus={false}
       limit={40}
       data={COUNTRIES}
       comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage={t.noCountry}
       value={value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))}
-      onChange={(codes) => onChange(codes.join(','))}
+      choose={(codes) => onChange(codes.join(','))}
     />
   )
 }

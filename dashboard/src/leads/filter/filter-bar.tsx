@@ -18,7 +18,7 @@ const PINNED: readonly FilterPart[] = ['status', 'tier']
 interface FilterBarProps {
   readonly filter: LeadFilter
   readonly choices: FilterChoices
-  /** Steps belong to one campaign. */
+  /** Steps belong to one campaign; the campaign tells leads of several apart. */
   readonly isOfAll: boolean
   readonly onFilter: (filter: LeadFilter) => void
 }
@@ -53,7 +53,7 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
       ))}
       <AddFilter
         place={add}
-        taken={isOfAll ? [...shown, 'step'] : shown}
+        taken={[...shown, isOfAll ? 'step' : 'campaign']}
         filter={filter}
         onAdd={(part, path) => {
           setAbout(path)

@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { HOLD_REASONS, sentenceCase } from '../../shared/words/words.ts'
+import { factLabel } from '../fact-names.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterChoices } from './filter-choices.ts'
 import { PART_LABELS, choiceWords, holdWords, placeOf } from './filter-words.ts'
@@ -25,10 +26,17 @@ interface FilterChipProps {
 
 /** A part of the filter: pressed, it opens what changes it. */
 export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }: FilterChipProps) {
+  const { about } = editing
   const isCondition = placeOf(part) !== undefined
   const label =
     chip?.label ??
-    (isCondition ? (part.startsWith('facts') ? t.fact : t.customField) : PART_LABELS[part as keyof typeof PART_LABELS])
+    (isCondition
+      ? about !== undefined
+        ? factLabel(about)
+        : part.startsWith('facts')
+          ? t.fact
+          : t.customField
+      : PART_LABELS[part as keyof typeof PART_LABELS])
   return (
     <span className={chip === undefined ? 'filter-chip' : 'filter-chip is-set'}>
       <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus returnFocus shadow="md" width={300}>
@@ -82,8 +90,10 @@ function PartEditor(props: PartEditorProps) {
       return <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: t.tier(value) }))} />
     case 'step':
       return <ChoiceEditor {...edited} name={part} options={stepsOf(choices.steps, filter.step)} />
+    case 'campaign':
+      return <ChoiceEditor {...edited} name={part} options={namesOf(choices.names.campaigns)} />
     case 'mailbox':
-      return <ChoiceEditor {...edited} name={part} options={addressesOf(choices.names.mailboxes)} />
+      return <ChoiceEditor {...edited} name={part} options={namesOf(choices.names.mailboxes)} />
     case 'owner':
       return <ChoiceEditor {...edited} name={part} options={choices.owners} />
     case 'tag':
@@ -135,8 +145,8 @@ function stepsOf(steps: number, named: readonly number[] = []) {
     .map((step) => ({ value: String(step), label: step === 0 ? t.noneYet : String(step) }))
 }
 
-function addressesOf(mailboxes: FilterChoices['names']['mailboxes'] = {}) {
-  return Object.entries(mailboxes)
+function namesOf(names: Readonly<Record<string, string>> = {}) {
+  return Object.entries(names)
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { campaignQuery } from '../../campaigns/campaign-queries.ts'
+import { allCampaignsQuery, campaignQuery } from '../../campaigns/campaign-queries.ts'
 import { mailboxesQuery } from '../../mailboxes/mailbox-queries.ts'
 import { membersQuery } from '../../settings/members/member-queries.ts'
 import { FACTS } from '../fact-names.ts'
@@ -32,12 +32,14 @@ export function useFilterChoices(campaignId: string | null, seen: readonly strin
   const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data
   const tags = useQuery(tagsQuery).data
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null }).data
+  const campaigns = useQuery({ ...allCampaignsQuery, enabled: campaignId === null }).data?.data
   return useMemo(() => {
     const people = (members ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
     const tagged = (tags ?? []).map(({ tagId, name }) => ({ value: tagId, label: name }))
     const named = (choices: readonly Choice[]) => Object.fromEntries(choices.map(({ value, label }) => [value, label]))
     return {
       names: {
+        ...(campaigns && { campaigns: Object.fromEntries(campaigns.map((one) => [one.campaignId, one.name])) }),
         mailboxes: Object.fromEntries((mailboxes ?? []).map(({ mailboxId, address }) => [mailboxId, address])),
         members: named(people),
         ...(tags === undefined ? {} : { tags: named(tagged) }),
@@ -47,5 +49,5 @@ export function useFilterChoices(campaignId: string | null, seen: readonly strin
       steps: campaign?.sequence?.steps.length ?? 0,
       keys: { facts: Object.keys(FACTS), customData: [...new Set([...(campaign?.customDataKeys ?? []), ...seen])] },
     }
-  }, [mailboxes, members, tags, campaign, seen])
+  }, [campaigns, mailboxes, members, tags, campaign, seen])
 }

@@ -14,6 +14,7 @@ export type FilterPart =
   | 'score'
   | 'hold'
   | 'step'
+  | 'campaign'
   | 'mailbox'
   | 'lead'
   | 'company'
@@ -37,6 +38,7 @@ export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `${Root}.${number}
   endReason: 'Ended because',
   hold: 'Hold',
   step: 'Steps sent',
+  campaign: 'Campaign',
   mailbox: 'Mailbox',
   lead: 'Leads',
   company: 'Company',
@@ -59,13 +61,15 @@ export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
 
 /** What ids in a filter are called. */
 export interface NamesOf {
+  /** Left out until they are read. */
+  readonly campaigns?: Readonly<Record<string, string>>
   readonly mailboxes?: Readonly<Record<string, string>>
   readonly members?: Readonly<Record<string, string>>
   readonly tags?: Readonly<Record<string, string>>
 }
 
 /** The parts that a filter names, in the order in which they are offered, conditions last. */
-export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags }: NamesOf = {}): Chip[] {
+export function chipsOf(filter: LeadFilter, { campaigns, mailboxes = {}, members = {}, tags }: NamesOf = {}): Chip[] {
   const words: Partial<Record<keyof typeof PART_LABELS, string | undefined>> = {
     status: either(filter.status, spaced),
     tier: either(filter.tier, (one) => one),
@@ -73,6 +77,9 @@ export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags
     endReason: either(filter.endReason, spaced),
     hold: filter.hold === undefined ? undefined : holdWords(filter.hold),
     step: either(filter.step, (one) => (one === 0 ? 'none' : String(one))),
+    campaign: either(filter.campaign, (one) =>
+      campaigns === undefined ? '…' : (campaigns[one] ?? 'another campaign'),
+    ),
     mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'a removed mailbox'),
     lead: filter.lead === undefined ? undefined : `${filter.lead.length} selected`,
     company: filter.company,
@@ -144,7 +151,9 @@ const NAMES_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 function conditionWords({ path, op, value }: Condition): string {
-  const words = COMPARISON_WORDS[op]
+  // One of one is that one.
+  const isOne = op === 'in' && Array.isArray(value) && value.length === 1
+  const words = COMPARISON_WORDS[isOne ? 'eq' : op]
   if (op === 'exists' || op === 'missing') return words
   const shown = (one: unknown) => (path.endsWith('.country') ? countryName(String(one)) : String(one))
   return `${words} ${Array.isArray(value) ? value.map(shown).join(', ') : shown(value)}`

@@ -10,6 +10,8 @@ export const conditionEditor = {
   thisKeyHasSuchACondition: 'This field already has this filter',
   comparison: 'Comparison',
   value: 'Value',
+  noFact: 'No fact found.',
+  noCountry: 'No country found.',
 }
 
 export const filterBar = {

@@ -15,7 +15,7 @@ export interface Edited {
 }
 
 interface ChoiceEditorProps extends Edited {
-  readonly name: 'status' | 'endReason' | 'tier' | 'step' | 'mailbox' | 'owner' | 'tag'
+  readonly name: 'status' | 'endReason' | 'tier' | 'step' | 'campaign' | 'mailbox' | 'owner' | 'tag'
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 

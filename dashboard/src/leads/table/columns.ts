@@ -16,9 +16,7 @@ export interface Column {
 }
 
 /** What ids in rows are called. */
-export interface RowNames extends NamesOf {
-  readonly campaigns: Readonly<Record<string, string>>
-}
+export type RowNames = NamesOf
 
 type Known = Omit<Column, 'key' | 'kind'>
 
@@ -28,7 +26,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   company: { label: t.company, width: 142, sort: 'company' },
   title: { label: t.title, width: 140, sort: 'title' },
   score: { label: t.score, width: 78, sort: 'score' },
-  status: { label: t.status, width: 190 },
+  status: { label: t.status, width: 220 },
   next: { label: t.nextEmail, width: 140, sort: 'nextSend' },
   owner: { label: t.owner, width: 84 },
   tags: { label: t.tags, width: 140 },

@@ -166,7 +166,8 @@ function textOf(key: string, lead: LeadRow, { mailboxes, campaigns }: RowNames):
     case 'tags':
       return (lead.tags ?? []).map(({ name }) => name).join(', ') || '—'
     case 'campaign':
-      return own(campaigns, lead.campaignId) ?? '—'
+      // A dash would say that it has none.
+      return campaigns === undefined ? '' : (own(campaigns, lead.campaignId) ?? '—')
     default:
       return own(mailboxes, lead.mailboxId ?? '') ?? '—'
   }
