@@ -13,6 +13,8 @@ export type RuleValues = { readonly [Key in RuleKey]: EditedPartValue<Key> }
 export interface RulesDraft extends DraftState {
   readonly values: RuleValues
   readonly set: <Key extends RuleKey>(rule: Key, value: EditedPartValue<Key>) => void
+  /** Ends the drafts: their changes are saved. */
+  readonly drop: () => void
   /** What is to be saved: the rules that were changed and no other. */
   readonly changes: Partial<RuleValues>
 }
@@ -41,9 +43,10 @@ export function useRules(campaign: Campaign): RulesDraft {
     verification: usePartDraft(campaign, 'verification'),
   }
   const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
-  const ofDirty = (act: 'drop' | 'rebase') => () => {
+  const ofDirty = (act: 'drop' | 'discard' | 'rebase') => () => {
     for (const rule of dirty) drafts[rule][act]()
   }
+  const restores = RULE_KEYS.flatMap((rule) => drafts[rule].restore ?? [])
   const values = Object.fromEntries(RULE_KEYS.map((rule) => [rule, drafts[rule].value])) as RuleValues
   return {
     values: {
@@ -59,6 +62,8 @@ export function useRules(campaign: Campaign): RulesDraft {
     isDirty: dirty.length > 0,
     isOutrun: dirty.some((rule) => drafts[rule].isOutrun),
     drop: ofDirty('drop'),
+    discard: ofDirty('discard'),
+    restore: dirty.length > 0 || restores.length === 0 ? undefined : () => restores.forEach((restore) => restore()),
     rebase: ofDirty('rebase'),
   }
 }

@@ -26,7 +26,7 @@ export function EditedPart({ children }: { children: (campaign: Schemas['Campaig
 }
 
 /** How a draft stands, whatever it is of. */
-export type DraftState = Pick<Draft<unknown>, 'isDirty' | 'isOutrun' | 'drop' | 'rebase'>
+export type DraftState = Pick<Draft<unknown>, 'isDirty' | 'isOutrun' | 'discard' | 'restore' | 'rebase'>
 
 /** Saves a draft under the version that was read; what the server refuses is told with its places. */
 export function useSaving<Key extends PartKey>(
@@ -93,6 +93,7 @@ export function SaveBar({ what, draft, saving, faults, follows, isWarning = fals
     // What opens stands there with the next picture.
     requestAnimationFrame(() => goToPlace(pointer))
   }
+  const [wasDiscarded, setDiscarded] = useState(false)
   const refused = useRef<unknown>(null)
   useEffect(() => {
     if (error === refused.current) return
@@ -101,12 +102,15 @@ export function SaveBar({ what, draft, saving, faults, follows, isWarning = fals
     if (first !== undefined) go(first.pointer)
   })
   if (!mayWrite(session)) return <p className="quiet">{t.readOnly}</p>
+  const { restore } = draft
+  if (!draft.isDirty && wasDiscarded && restore !== undefined && !saving.isSuccess) return <Discarded undo={restore} />
   if (!draft.isDirty) {
     return saving.isSuccess ? <SavedNote isWarning={isWarning}>{follows}</SavedNote> : null
   }
   const discard = () => {
     saving.reset()
-    draft.drop()
+    draft.discard()
+    setDiscarded(true)
   }
   if (draft.isOutrun) return <Outrun what={what} keep={draft.rebase} discard={discard} />
   const [first] = faults
@@ -127,6 +131,18 @@ export function SaveBar({ what, draft, saving, faults, follows, isWarning = fals
       )}
       {wrong.length > 0 && <Places faults={wrong} nameOf={nameOf} go={go} />}
     </div>
+  )
+}
+
+/** Says that changes are gone, with the way back. */
+export function Discarded({ undo }: { undo: () => void }) {
+  return (
+    <p className="done save-done save-undo" role="status">
+      {t.changesDiscarded}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={undo}>
+        {t.undo}
+      </Button>
+    </p>
   )
 }
 

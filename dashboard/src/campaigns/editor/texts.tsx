@@ -5,6 +5,8 @@ export const editedPart = {
   unsavedChanges: 'Unsaved changes',
   save: (what: string) => `Save ${what}`,
   discardChanges: 'Discard changes',
+  changesDiscarded: 'Changes discarded.',
+  undo: 'Undo',
   notSavedYet: 'Not saved yet. Your draft is kept while you visit other screens.',
   fixToSave: 'Fix the highlighted fields to save:',
   somethingElseChanged: 'Something else in this campaign changed. Your changes are kept: save again.',

@@ -25,6 +25,25 @@ test('a form shows what is saved until something is typed, and again after that 
   expect(draftAs(FORM, SAVED)).toMatchObject({ value: SAVED, isDirty: false })
 })
 
+test('what was discarded comes back as it was, until something else is typed or all is forgotten', () => {
+  draftAs(FORM, SAVED).set(TYPED)
+  draftAs(FORM, SAVED).discard()
+  expect(draftAs(FORM, SAVED)).toMatchObject({ value: SAVED, isDirty: false })
+  draftAs(FORM, SAVED).restore?.()
+  expect(draftAs(FORM, SAVED)).toMatchObject({ value: TYPED, isDirty: true, restore: undefined })
+  draftAs(FORM, SAVED).discard()
+  draftAs(FORM, THEIRS).restore?.()
+  expect(draftAs(FORM, THEIRS)).toMatchObject({ value: TYPED, isOutrun: true })
+  draftAs(FORM, SAVED).discard()
+  draftAs(FORM, SAVED).set({ ...TYPED, days: [] })
+  draftAs(FORM, SAVED).drop()
+  expect(draftAs(FORM, SAVED).restore).toBeUndefined()
+  draftAs(FORM, SAVED).set(TYPED)
+  draftAs(FORM, SAVED).discard()
+  forgetDrafts()
+  expect(draftAs(FORM, SAVED).restore).toBeUndefined()
+})
+
 test('who types back what is saved has no draft, whatever others save then', () => {
   draftAs(FORM, SAVED).set(TYPED)
   draftAs(FORM, SAVED).set({ ...SAVED })

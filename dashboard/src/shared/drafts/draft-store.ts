@@ -8,8 +8,12 @@ export interface Draft<Value> {
   /** Somebody else saved something else since the first change. */
   readonly isOutrun: boolean
   readonly set: (value: Value) => void
-  /** Throws the changes away. */
+  /** Ends the draft: its changes are saved, or given up. */
   readonly drop: () => void
+  /** Gives the changes up; `restore` brings them back. */
+  readonly discard: () => void
+  /** Brings back what was discarded last; absent where nothing was, or something else is typed by now. */
+  readonly restore: (() => void) | undefined
   /** Goes on from what is saved by now, keeping the changes. */
   readonly rebase: () => void
 }
@@ -27,6 +31,8 @@ interface Kept<Value> {
  * moment later, and what is typed must stand in its field at once.
  */
 const drafts = new Map<string, Kept<unknown>>(storedInTab())
+/** What was discarded last, by form: for as long as the page is open. */
+const discarded = new Map<string, Kept<unknown>>()
 const watchers = new Set<() => void>()
 
 /** Calls the watcher after each change, until the function that it answers is called. */
@@ -51,6 +57,7 @@ export function keptAs(name: string): unknown {
  */
 export function draftAs<Value>(name: string, saved: Value): Draft<Value> {
   const kept = drafts.get(name) as Kept<Value> | undefined
+  const given = discarded.get(name)
   const isDirty = kept !== undefined && !isSame(kept.value, saved)
   const { base, value } = isDirty ? kept : { base: saved, value: saved }
   const keep = (next: Kept<Value>) => put(name, isSame(next.value, saved) ? undefined : next)
@@ -60,13 +67,21 @@ export function draftAs<Value>(name: string, saved: Value): Draft<Value> {
     isOutrun: !isSame(base, saved),
     set: (typed) => keep({ base, value: typed }),
     drop: () => put(name, undefined),
+    discard: () => {
+      if (kept !== undefined) discarded.set(name, kept)
+      put(name, undefined)
+    },
+    restore: isDirty || given === undefined ? undefined : () => put(name, given),
     rebase: () => keep({ base: saved, value }),
   }
 }
 
 function put(name: string, kept: Kept<unknown> | undefined): void {
   if (kept === undefined) drafts.delete(name)
-  else drafts.set(name, kept)
+  else {
+    drafts.set(name, kept)
+    discarded.delete(name)
+  }
   store(name, kept)
   for (const watcher of watchers) watcher()
 }
@@ -74,6 +89,7 @@ function put(name: string, kept: Kept<unknown> | undefined): void {
 /** Throws all drafts away but those of one person, if one is named. */
 export function forgetDrafts(exceptOf?: string): void {
   forgetStored(exceptOf)
+  discarded.clear()
   const names = [...drafts.keys()]
   for (const name of names) if (exceptOf === undefined || !name.startsWith(`${exceptOf} `)) put(name, undefined)
 }
