@@ -56,6 +56,17 @@ export const funnelQuery = (campaignId: string) =>
     refetchInterval: 10_000,
   })
 
+/** The first two leads that are held for a reason. */
+export const heldQuery = (campaignId: string, hold: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'held', campaignId, hold],
+    queryFn: () => {
+      const params = { path: { campaignId }, query: { hold, limit: 2 } }
+      return answered(api.GET('/api/v1/campaigns/{campaignId}/leads', { params }))
+    },
+    staleTime: 5_000,
+  })
+
 /** What a campaign still needs, as it is or as though it were live. Asked for again after every change of a campaign. */
 export const readinessQuery = (campaignId: string, mode?: 'live') =>
   queryOptions({

@@ -2,6 +2,7 @@ import './lead.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CornerUpLeft, Send } from 'lucide-react'
+import { noteRead } from '../campaigns/checklist/first-read.ts'
 import type { Schemas } from '../api/client.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { MailWord } from '../inbox/mail-kind.tsx'
@@ -49,9 +50,15 @@ function entriesOf(messages: readonly Message[], mails: readonly Mail[]): Entry[
 }
 
 function Ours({ message, lead }: { message: Message; lead: Schemas['Lead'] }) {
-  const { sentAt, dueAt, plannedAt } = message
+  const { sentAt, dueAt, plannedAt, state, campaignId } = message
   return (
-    <details className="said-mail">
+    <details
+      className="said-mail"
+      onToggle={({ currentTarget: { open } }) => {
+        // Folded up, nobody has read it.
+        if (open && state === 'captured') noteRead(campaignId)
+      }}
+    >
       <summary>
         <Send aria-hidden="true" />
         <span className="cut">{subjectOf(message)}</span>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,9 +8,21 @@ import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { FormDrawer } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { PickOne } from '../shared/pickers/pick-one.tsx'
+import { COUNTRIES } from './fact-names.ts'
 import { addLead as t } from './texts.tsx'
 
-const EMPTY = { contactName: '', email: '', companyName: '', title: '', domain: '', phone: '', notes: '' }
+const EMPTY = {
+  contactName: '',
+  email: '',
+  companyName: '',
+  title: '',
+  domain: '',
+  phone: '',
+  notes: '',
+  country: '',
+  employeeCount: '',
+}
 const FIELDS = [
   { name: 'contactName', label: t.name, required: true },
   { name: 'email', label: t.email, type: 'email', required: true },
@@ -38,7 +50,7 @@ function AddForm({ campaignId }: { campaignId: string }) {
   const adding = useMutation({
     mutationFn: (body: typeof EMPTY) => {
       const params = { path: { campaignId } }
-      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body }))
+      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: bodyOf(body) }))
     },
     onSuccess: async () => {
       setLead(EMPTY)
@@ -62,6 +74,25 @@ function AddForm({ campaignId }: { campaignId: string }) {
           onChange={(event) => set({ [name]: event.currentTarget.value })}
         />
       ))}
+      <PickOne
+        label={t.country}
+        data={COUNTRIES}
+        nothingFoundMessage={t.noCountry}
+        value={lead.country}
+        error={faults['company/country']}
+        choose={(country) => set({ country })}
+      />
+      <NumberInput
+        label={t.employees}
+        description={t.companyHelp}
+        min={1}
+        max={10_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={lead.employeeCount}
+        error={faults['company/employeeCount']}
+        onChange={(employeeCount) => set({ employeeCount: String(employeeCount) })}
+      />
       <Textarea
         label={t.notes}
         description={t.forYouAndForResearchNever}
@@ -80,6 +111,15 @@ function AddForm({ campaignId }: { campaignId: string }) {
       {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.contactName} />}
     </form>
   )
+}
+
+/** What was left empty is not said. */
+function bodyOf({ country, employeeCount, ...person }: typeof EMPTY) {
+  const company = {
+    ...(country === '' ? {} : { country }),
+    ...(employeeCount === '' ? {} : { employeeCount: Number(employeeCount) }),
+  }
+  return Object.keys(company).length === 0 ? person : { ...person, company }
 }
 
 /** What the page says of the campaign already, beside every lead. */

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { noteRead } from '../campaigns/checklist/first-read.ts'
 import { Download } from '../shared/components/download.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { LinksIn, MessageBody, MessageHead } from './message-text.tsx'
@@ -11,8 +12,11 @@ type Part = 'email' | 'text' | 'headers'
 
 /** An email as its recipient sees it, as plain text, and as it leaves to the letter; the whole of it as a file. */
 export function MessageParts({ message }: { message: Schemas['MessageDetail'] }) {
-  const { messageId, html, rawHeaders, subject, body } = message
+  const { messageId, html, rawHeaders, subject, body, state, campaignId } = message
   const [part, setPart] = useState<Part>('email')
+  useEffect(() => {
+    if (state === 'captured') noteRead(campaignId)
+  }, [state, campaignId])
   const parts = [
     { value: 'email', label: t.email },
     ...(html === null ? [] : [{ value: 'text', label: t.plainText }]),

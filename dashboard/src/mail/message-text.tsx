@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { noteRead } from '../campaigns/checklist/first-read.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
@@ -10,11 +8,8 @@ import { messageText as t } from './texts.tsx'
 
 /** Who an email is from and to, and when it left; what only a server asks for is folded away. */
 export function MessageHead({ message }: { message: Schemas['Message'] }) {
-  const { from, to, cc, reason, response, messageIdHeader, sentAt, dueAt, live, state, campaignId } = message
+  const { from, to, cc, reason, response, messageIdHeader, sentAt, dueAt, live, state } = message
   const at = sentAt ?? dueAt
-  useEffect(() => {
-    if (state === 'captured') noteRead(campaignId)
-  }, [state, campaignId])
   return (
     <>
       {!live && state !== 'captured' && <p className="quiet">{t.testCampaign}</p>}

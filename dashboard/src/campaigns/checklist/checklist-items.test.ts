@@ -51,6 +51,25 @@ test('an email that cannot be written is no email on its way: the leads that wai
   expect(last).toMatchObject({
     part: 'held',
     isDone: false,
-    detail: '2 leads on hold: the email can’t be written. Open one to see why.',
+    detail: '2 leads are held: the email can’t be written. Open it to see why.',
+  })
+})
+
+test('a lead of which too little is known holds the first email, until somebody else gets one', () => {
+  const active = { ...campaign, status: 'active' as const }
+  const byTier = { A: 0, B: 0, C: 0, D: 0, U: 1, X: 0, unscored: 0 }
+  const found = { total: 1, byHoldReason: { review_tier: 1 }, byTier, contacted: 0 }
+  expect(checklistItems(active, [], found).at(-1)).toMatchObject({
+    part: 'held',
+    hold: 'review_tier',
+    detail: '1 lead is held: too little is known to score it. Add country and size, or resume it.',
+  })
+  const known = { ...found, byTier: { ...byTier, U: 0, D: 1 } }
+  expect(checklistItems(active, [], known).at(-1)?.detail).toBe(
+    '1 lead is held: its tier is not emailed. Resume it, or change the tiers under Settings.',
+  )
+  expect(checklistItems(active, [], { ...found, contacted: 1 }).at(-1)).toMatchObject({
+    part: 'email',
+    detail: 'It is in Mail.',
   })
 })

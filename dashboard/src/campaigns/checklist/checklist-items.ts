@@ -11,6 +11,8 @@ export interface ChecklistItem {
   readonly isOptional: boolean
   /** How it stands, or what is missing. */
   readonly detail: string
+  /** Of leads on hold, the reason. */
+  readonly hold?: string
 }
 
 export type ChecklistPart =
@@ -27,6 +29,10 @@ export type ChecklistPart =
 
 /** What the checklist looks at. */
 type Settings = Pick<Schemas['Campaign'], 'icp' | 'sequence' | 'mode' | 'status'>
+
+/** What is known of its leads. */
+type Found = Pick<Schemas['Funnel'], 'total' | 'byHoldReason'> &
+  Partial<Pick<Schemas['Funnel'], 'contacted' | 'byTier'>>
 
 type Given = Omit<ChecklistItem, 'isOptional'> & { readonly isOptional?: boolean }
 type Problem = Schemas['Readiness']['problems'][number]
@@ -51,7 +57,7 @@ export function partOf(pointer: string): ChecklistPart {
 export function checklistItems(
   { icp, sequence, mode, status }: Settings,
   problems: readonly Problem[],
-  found: Pick<Schemas['Funnel'], 'total' | 'byHoldReason'> | undefined,
+  found: Found | undefined,
 ): ChecklistItem[] {
   const leads = found?.total
   const criteria = icp.criteria?.length ?? 0
@@ -91,14 +97,29 @@ export function checklistItems(
       isDone: status === 'active',
       detail: status === 'active' ? t.active : t.nothingSent[mode],
     }),
-    firstEmail({ mode, status }, found?.byHoldReason['message_held'] ?? 0),
+    firstEmail({ mode, status }, found),
   ]
 }
 
-/** The last step: the first email, or the leads whose email cannot be written. */
-function firstEmail({ mode, status }: Pick<Settings, 'mode' | 'status'>, unwritten: number): ChecklistItem {
+/** Holds that a person ends, the first that counts first. */
+const HOLDS = ['message_held', 'review_tier', 'review_must_unknown', 'address', 'approval', 'paused'] as const
+
+/** The last step: the first email, or what holds it where nobody was emailed. */
+function firstEmail({ mode, status }: Pick<Settings, 'mode' | 'status'>, found: Found | undefined): ChecklistItem {
   const step = { label: t.firstEmail[mode], isDone: false, isOptional: false }
   if (status !== 'active') return { ...step, part: 'email', detail: t.afterActivation }
-  if (unwritten === 0) return { ...step, part: 'email', detail: t.onItsWay[mode] }
-  return { ...step, part: 'held', detail: t.cannotBeWritten(counted(unwritten, 'lead')) }
+  const hold =
+    found !== undefined && (found.contacted ?? 0) === 0 ? HOLDS.find((one) => count(found, one) > 0) : undefined
+  if (found === undefined || hold === undefined) {
+    const isThere = (found?.contacted ?? 0) > 0
+    return { ...step, part: 'email', detail: isThere ? t.isThere[mode] : t.onItsWay[mode] }
+  }
+  const held = count(found, hold)
+  const words = counted(held, t.leadIsHeld, t.leadsAreHeld)
+  const isUnknown = hold === 'review_tier' && (found.byTier?.U ?? 0) >= held
+  return { ...step, part: 'held', hold, detail: isUnknown ? t.tooLittleKnown(words) : t.holds[hold](words) }
+}
+
+function count({ byHoldReason }: Found, reason: string): number {
+  return byHoldReason[reason] ?? 0
 }

@@ -7,7 +7,7 @@ import type { Schemas } from '../../api/client.ts'
 import { NEWEST } from '../../mail/mail-filters.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
-import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
+import { funnelQuery, heldQuery, readinessQuery } from '../campaign-queries.ts'
 import { checklistItems } from './checklist-items.ts'
 import type { ChecklistItem } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
@@ -67,7 +67,7 @@ function Item({ item, isNext, campaignId }: { item: ChecklistItem; isNext: boole
 
 /** Leads to where a step is taken. */
 function StepLink({
-  item: { part, label, isDone },
+  item: { part, label, isDone, hold },
   campaignId,
 }: {
   item: ChecklistItem
@@ -83,13 +83,7 @@ function StepLink({
       </Link>
     )
   }
-  if (part === 'held') {
-    return (
-      <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ hold: 'message_held' }}>
-        {label}
-      </Link>
-    )
-  }
+  if (part === 'held') return <HeldLink campaignId={campaignId} hold={hold} label={label} />
   if (part === 'email') {
     return (
       <Link to="/mail" search={{ campaign: campaignId, message: NEWEST }}>
@@ -101,5 +95,31 @@ function StepLink({
     <PartLink part={part} campaignId={campaignId}>
       {label}
     </PartLink>
+  )
+}
+
+/** Leads to the lead that is held; where there are several, to their list. */
+function HeldLink({
+  campaignId,
+  hold = 'any',
+  label,
+}: {
+  campaignId: string
+  hold?: string | undefined
+  label: string
+}) {
+  const { data } = useQuery(heldQuery(campaignId, hold))
+  const [only, other] = data?.data ?? []
+  if (only !== undefined && other === undefined) {
+    return (
+      <Link to="/leads/$prospectId" params={{ prospectId: only.prospectId }}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ hold }}>
+      {label}
+    </Link>
   )
 }

@@ -41,7 +41,18 @@ export const checklistItems = {
     test: 'It appears in Mail as soon as a lead is scored.',
     live: 'It is sent in the hours of your schedule.',
   },
-  cannotBeWritten: (leads: string) => `${leads} on hold: the email can’t be written. Open one to see why.`,
+  isThere: { test: 'It is in Mail.', live: 'It is in Mail.' },
+  leadIsHeld: 'lead is held',
+  leadsAreHeld: 'leads are held',
+  tooLittleKnown: (held: string) => `${held}: too little is known to score it. Add country and size, or resume it.`,
+  holds: {
+    message_held: (held: string) => `${held}: the email can’t be written. Open it to see why.`,
+    review_tier: (held: string) => `${held}: its tier is not emailed. Resume it, or change the tiers under Settings.`,
+    review_must_unknown: (held: string) => `${held}: a required criterion is unknown. Add the fact, or resume it.`,
+    address: (held: string) => `${held}: the address may be wrong. Open it to see why.`,
+    approval: (held: string) => `${held}: AI text needs your approval.`,
+    paused: (held: string) => `${held}: paused by hand. Resume it to go on.`,
+  },
 }
 
 export const consequences = {
