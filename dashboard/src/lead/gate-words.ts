@@ -79,10 +79,10 @@ const RESEARCH: Readonly<Partial<Record<Schemas['Lead']['status'], string>>> = {
 /** What a closed gate found: of the lead itself and its hold in the words of this page, of all others in the server's. */
 export function gateInWords(
   { gate, pass, detail }: Pick<Schemas['Gate'], 'gate' | 'pass' | 'detail'>,
-  { status, hold }: Pick<Schemas['Lead'], 'status' | 'hold'>,
+  { status, hold, tier = null }: Pick<Schemas['Lead'], 'status' | 'hold'> & Partial<Pick<Schemas['Lead'], 'tier'>>,
 ): string {
   if (pass) return detail
-  if (gate === 'hold' && hold !== null) return `On hold: ${holdInWords(hold.reason)}.`
+  if (gate === 'hold' && hold !== null) return `On hold: ${holdInWords(hold.reason, tier)}.`
   return gate === 'lead' ? (RESEARCH[status] ?? detail) : detail
 }
 

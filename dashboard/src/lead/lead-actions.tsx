@@ -126,9 +126,9 @@ function Done({ act, after, undo }: { act: Act; after: Schemas['Lead']; undo: ()
 }
 
 /** A lead that had ended may wait, or may not be written to any more. */
-function resumedInWords({ status, hold }: Schemas['Lead']): string {
+function resumedInWords({ status, hold, tier }: Schemas['Lead']): string {
   if (status === 'ended') return t.suppressed
-  return hold === null ? ACTS.resume.done : t.resumedOnHold(holdInWords(hold.reason))
+  return hold === null ? ACTS.resume.done : t.resumedOnHold(holdInWords(hold.reason, tier))
 }
 
 function useActing(lead: Schemas['Lead']) {

@@ -22,15 +22,18 @@ const END_SIGNS: Readonly<Record<string, string>> = {
 }
 
 /** Where a lead stands, in words with the reason. */
-export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold' | 'step'>): {
+export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold' | 'step' | 'tier'>): {
   state: string
   text: string
 } {
-  const { status, endReason, hold, step } = lead
+  const { status, endReason, hold, step, tier } = lead
   if (status === 'ended') return { state: END_SIGNS[endReason ?? ''] ?? 'ended', text: endReasonInWords(endReason) }
   if (hold !== null) {
     const until = hold.until === null ? '' : t.until(dayAndTime(hold.until))
-    return { state: 'held', text: (hold.reason === 'paused' ? t.paused : t.onHold(holdInWords(hold.reason))) + until }
+    return {
+      state: 'held',
+      text: (hold.reason === 'paused' ? t.paused : t.onHold(holdInWords(hold.reason, tier))) + until,
+    }
   }
   return { state: status, text: status === 'in_sequence' ? t.emailSent(step) : STATUS_WORDS[status] }
 }

@@ -169,7 +169,7 @@ export const leadState = {
   paused: 'Paused',
   onHold: (reason: string) => `On hold: ${reason}`,
   until: (until: string) => ` until ${until}`,
-  emailSent: (step: number) => `In sequence, step ${step}`,
+  emailSent: (step: number) => (step === 0 ? 'In sequence, email 1 next' : `In sequence, step ${step}`),
 }
 
 export const leadTimeline = {

@@ -105,6 +105,9 @@ const HOLD_WORDS: ReadonlyMap<string | null, string> = new Map([
     MOVED_HOLD,
     'On hold: another tool was emailing this lead when it was imported. Resume it once that tool has stopped.',
   ],
+  ['review_tier', 'On hold: its tier is not emailed. Resume the lead to email it anyway.'],
+  ['review_must_unknown', 'On hold: a required criterion is unknown. Add the fact, or resume the lead.'],
+  ['review_disqualified', 'On hold: disqualified during the sequence. Resume the lead to email it anyway.'],
   [ADDRESS_HOLD, 'On hold: the address may be wrong. Resume the lead to email it anyway.'],
 ])
 

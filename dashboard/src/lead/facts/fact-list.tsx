@@ -1,6 +1,6 @@
 import './facts.css'
 import { Button } from '@mantine/core'
-import { ChevronDown, ChevronUp, Pencil, Plus } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
@@ -110,13 +110,13 @@ function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
         {mayCorrect && (
           <button
             type="button"
-            className="ghost fact-edit"
+            className={fact === undefined ? 'ghost fact-add' : 'ghost fact-edit'}
             autoFocus={returned}
             aria-label={fact === undefined ? t.add(label) : t.correct(label)}
             title={fact === undefined ? t.add(label) : t.correct(label)}
             onClick={() => setCorrecting(true)}
           >
-            {fact === undefined ? <Plus aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+            {fact === undefined ? t.addShort : <Pencil aria-hidden="true" />}
           </button>
         )}
         {fact !== undefined && (

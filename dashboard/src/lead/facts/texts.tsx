@@ -19,6 +19,7 @@ export const evidence = {
 }
 
 export const factList = {
+  addShort: 'Add',
   add: (label: string) => `Add ${label}`,
   correct: (label: string) => `Correct ${label}`,
   unknown: 'Unknown',

@@ -34,12 +34,14 @@ interface ScoreViewProps {
 export function ScoreView({ score: given, icp, labels, made, isFolded = false, line, evidence }: ScoreViewProps) {
   const [opened, setOpened] = useState(!isFolded)
   const score = named(given, icp, labels)
+  const isScored = score.tier !== 'U' && score.tier !== 'X'
   const standing = standingInWords(score, icp?.gateConfidence)
   return (
     <section className="surface stack score" aria-label={t.score}>
       <div className="row score-head">
-        <span className="figure">{score.value}</span>
-        <span className="quiet">{t.of100}</span>
+        {/* As in lists: what is assumed alone is no score, nor has one who is shut out. */}
+        <span className="figure">{isScored ? score.value : '—'}</span>
+        {isScored && <span className="quiet">{t.of100}</span>}
         <Tier tier={score.tier} />
         <div className="score-standing">
           <p>{[metInWords(score), ...(opened ? standing : standing.slice(0, 1))].filter(Boolean).join(' ')}</p>

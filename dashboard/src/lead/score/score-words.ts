@@ -26,7 +26,8 @@ export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENC
     const range = `${low}–${high}`
     const certain =
       tier === 'U' ? `Too little is known for a tier (${range}).` : `More data will not change tier ${tier} (${range}).`
-    said.push(settled ? certain : `The final score will be between ${low} and ${high}.`)
+    const open = `The final score will be between ${low} and ${high}.`
+    said.push(settled ? certain : tier === 'U' ? `Too little is known to score it. ${open}` : open)
   }
   const next = nextBest.flatMap((id) => criteria.filter((one) => one.id === id))
   if (next.length > 0 && status !== 'disqualified') said.push(`Most useful to find out: ${listed(next)}.`)

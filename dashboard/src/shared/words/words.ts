@@ -73,16 +73,17 @@ const HOLDS: Readonly<Record<string, string>> = {
   message_held: 'an email needs attention',
   approval: 'AI text needs approval',
   address: 'the address may be wrong',
-  review_must_unknown: 'review: a required criterion is unknown',
-  review_tier: 'review: its tier is not emailed automatically',
-  review_disqualified: 'review: disqualified during the sequence',
+  review_must_unknown: 'a required criterion is unknown',
+  review_tier: 'its tier is not emailed',
+  review_disqualified: 'disqualified during the sequence',
 }
 
 /** Reasons of holds that can be asked for. */
 export const HOLD_REASONS = Object.keys(HOLDS)
 
-/** Why a lead is held, for a sentence. */
-export function holdInWords(reason: string): string {
+/** Why a lead is held, for a sentence. Of tier U it is not the tier that people can do something about. */
+export function holdInWords(reason: string, tier?: string | null): string {
+  if (reason === 'review_tier' && tier === 'U') return 'too little is known'
   return own(HOLDS, reason) ?? spaced(reason)
 }
 
