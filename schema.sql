@@ -55,7 +55,7 @@ create table attempts (
   answer text,
   constraint attempts_pkey PRIMARY KEY (organization_id, attempt_id)
 );
-comment on table attempts is 'One try to make a delivery, with its answer.';
+comment on table attempts is 'One try to make a delivery that has ended, with its answer. Written while its delivery is locked, and deleted with it.';
 CREATE INDEX attempts_of_delivery ON public.attempts USING btree (organization_id, delivery_id, attempt_id);
 
 create table audit (
@@ -349,8 +349,6 @@ create table deliveries (
   created_at timestamp with time zone not null,
   delivered_at timestamp with time zone,
   due_at timestamp with time zone,
-  lease_until timestamp with time zone,
-  lease_token uuid,
   constraint deliveries_pkey PRIMARY KEY (organization_id, delivery_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'exhausted'::text, 'discarded'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
@@ -360,7 +358,17 @@ CREATE INDEX deliveries_failed ON public.deliveries USING btree (organization_id
 CREATE INDEX deliveries_of_campaign ON public.deliveries USING btree (organization_id, campaign_id, delivery_id);
 CREATE INDEX deliveries_of_endpoint ON public.deliveries USING btree (organization_id, campaign_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_of_lead ON public.deliveries USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
-CREATE INDEX deliveries_under_way ON public.deliveries USING btree (organization_id, campaign_id) WHERE (lease_token IS NOT NULL);
+
+create table delivery_leases (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  campaign_id uuid not null,
+  attempt_id uuid not null,
+  holder uuid not null,
+  lease_until timestamp with time zone not null,
+  constraint delivery_leases_pkey PRIMARY KEY (organization_id, delivery_id)
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table delivery_leases is 'A delivery that a process attempts, beside its wide row: written before the attempt, and gone once its outcome is written.';
 
 create table email_verdicts (
   organization_id uuid not null,
@@ -1891,7 +1899,6 @@ comment on table writings is 'A text that the model of an organization is to wri
 CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-alter table attempts add constraint attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, delivery_id) ON DELETE CASCADE;
 alter table booking_attempts add constraint booking_attempts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table booking_connections add constraint booking_connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table booking_notices add constraint booking_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;

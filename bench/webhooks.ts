@@ -126,10 +126,10 @@ interface Run {
 /** Lets a fresh worker deliver what is due; measures the endpoints that answer. */
 async function deliver(workplace: Workplace, { port, campaigns, each, dead }: Run) {
   const { db } = workplace.opened.context
-  await db.query('delete from deliveries')
+  await db.query('truncate deliveries, delivery_leases, attempts')
   for (const campaignId of [...campaigns, ...(dead === undefined ? [] : [dead])])
     await fill(workplace, campaignId, each)
-  await db.query('vacuum analyze deliveries, attempts')
+  await db.query('vacuum analyze deliveries, delivery_leases, attempts')
   const count = campaigns.length * each
   // The receiver counts: a database that is asked all the time has less time for the worker.
   const before = await receivedAt(port)

@@ -8,7 +8,7 @@ do $$
 declare
   queue text;
 begin
-  foreach queue in array array['companies', 'company_followers', 'contacts', 'deliveries', 'email_verdicts', 'leads', 'messages', 'notices',
+  foreach queue in array array['companies', 'company_followers', 'contacts', 'deliveries', 'delivery_leases', 'email_verdicts', 'leads', 'messages', 'notices',
     'rescoring_parts', 'researches', 'scores', 'tasks', 'writings']
   loop
     execute format('alter table %I set (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02,

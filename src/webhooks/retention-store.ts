@@ -1,4 +1,5 @@
 import { agingTable } from '../platform/work/retention-store.ts'
+import { GO_WITH_DELIVERIES, isLeaseOf } from './delivery/delivery-store.ts'
 
 /** Notifications that are done with, or wait at an endpoint that is disabled, with their bodies and attempts. */
 export const oldDeliveries = agingTable({
@@ -8,7 +9,8 @@ export const oldDeliveries = agingTable({
   id: 'delivery_id',
   age: 'r.created_at',
   part: 500,
-  goes: 'r.due_at is null and r.lease_token is null',
+  goes: `r.due_at is null and not exists (select 1 from delivery_leases l where ${isLeaseOf('r')})`,
+  keeps: { columns: 'r.organization_id, r.delivery_id', statements: GO_WITH_DELIVERIES },
 })
 
 /** Attempts at notifications. */

@@ -34,6 +34,7 @@ const SMALL: ReadonlyMap<string, string> = new Map([
   ['scoring.cut_campaign', 'One row per thousand leads, whose ids are read from an index alone.'],
   ['scoring.drop_known_before', 'One row per thousand leads.'],
   ['scoring.drop_run', 'One row per thousand leads.'],
+  ['webhooks.end_lost_leases', 'Leases that ran out: a process holds at most 2,048.'],
   ['writing.recheck_waiting', 'What waits for a person to read it; a model was paid for each.'],
   ['writing.write_anew', 'What a model was paid for, and has not left: caps bound it, and none may leave meanwhile.'],
 ])

@@ -107,7 +107,7 @@ test.concurrent('a process that is told to stop answers what is under way, calls
     expect(await stopping).toBeLessThan(LIMIT)
     const leased = await queryDatabase(
       harness.databaseUrl,
-      `select lease_token from deliveries where lease_token is not null
+      `select attempt_id as lease_token from delivery_leases
        union all select lease_token from researches where lease_token is not null
        union all select lease_token from companies where lease_token is not null
        union all select lease_token from messages where lease_token is not null

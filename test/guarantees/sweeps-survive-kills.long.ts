@@ -48,7 +48,7 @@ test('a worker may die at any statement: every delivery of a removed endpoint is
   for (let statement = 1; ; statement += 1) {
     let hasDied = false
     for (const moment of ['before', 'after'] as const) {
-      await query(harness, 'delete from deliveries')
+      await query(harness, 'truncate deliveries, delivery_leases, attempts')
       await addDeliveries(campaign, 12)
       const subjectId = parseId('camp', campaign) ?? ''
       const of = { organizationId: harness.organizationId, kind: 'webhooks.discard', subjectId, data: {} }

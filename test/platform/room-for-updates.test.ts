@@ -9,6 +9,7 @@ const OFTEN = [
   'company_followers',
   'contacts',
   'deliveries',
+  'delivery_leases',
   'email_verdicts',
   'leads',
   'messages',

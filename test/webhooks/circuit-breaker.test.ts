@@ -80,7 +80,7 @@ test('a failed attempt whose lease was lost says nothing about its endpoint, nor
   await bookMeetings(campaignId, 1)
   receiver.next(status(500))
   const { jobs } = await stage.claim(harness.organizationId, 1)
-  await harness.context.db.query('update deliveries set lease_token = gen_random_uuid()')
+  await harness.context.db.query('update delivery_leases set attempt_id = gen_random_uuid()')
   await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   expect((await webhookOf(campaignId)).failingSince).toBeNull()
   const delivery = await onlyDelivery(harness, campaignId)

@@ -62,10 +62,18 @@ export const deleteBookingMails = statement(
   },
 )
 
-/** Removes what was notified about the meetings of leads. */
+/** Removes what was notified about the meetings of leads, with the attempts at it. */
 export const deleteNotifications = statement(
   'bookings.delete_notifications_of_leads',
-  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'`,
+  `with gone as (
+     delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'
+     returning delivery_id
+   ), attempts_gone as (
+     delete from attempts a using gone where a.organization_id = $1 and a.delivery_id = gone.delivery_id
+   ), leases_gone as (
+     delete from delivery_leases l using gone
+     where l.organization_id = $1 and l.delivery_id = gone.delivery_id)
+   select 1 from gone`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** What attendees and hosts wrote about meetings that are over: notes, answers, the reason of a cancellation. */

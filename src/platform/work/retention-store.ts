@@ -20,7 +20,7 @@ interface AgingTable {
   readonly empties?: string
   /** The column that says since when it is empty. */
   readonly stamps?: string
-  /** What is kept of rows that go: statements that read `gone`, with the columns that it returns. */
+  /** What is kept of rows that go, or goes with them: statements that read `gone`, with the columns that it returns. */
   readonly keeps?: { readonly columns: string; readonly statements: string }
 }
 

@@ -4,97 +4,143 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { createBatchWriter } from '../../platform/database/batch-writer.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { uuidv7 } from '../../platform/ids.ts'
-import { leaseEnd, withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, writeBack } from '../../platform/work/lease.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { findEndpoints } from '../endpoints/endpoint-store.ts'
-import type { NotificationEndpoint } from '../endpoints/endpoint-store.ts'
 import { renderBodies } from '../notifications/render-bodies.ts'
-import { beginAttempts, leaseDeliveries, organizationsWithDeliveriesDue, renewDeliveryLease } from './attempt-store.ts'
-import type { LeaseOrder, LeasedDelivery } from './attempt-store.ts'
+import { CallTurns } from './call-turns.ts'
+import { CalledEndpoints } from './called-endpoints.ts'
+import { classifyAnswer } from './decide-outcome.ts'
+import { findUnrendered } from './delivery-store.ts'
 import { WEBHOOK_STAGE } from './delivery-sweeps.ts'
+import { leaseDeliveries, organizationsWithDeliveriesDue } from './lease-store.ts'
+import type { LeaseOrder, LeasedDelivery } from './lease-store.ts'
 import { postDelivery } from './post-delivery.ts'
-import { createRecorder, releaseDelivery } from './record-attempt.ts'
+import { createRecorder, giveBack } from './record-attempt.ts'
 import type { MadeAttempt } from './record-attempt.ts'
+import { SharedLease } from './shared-lease.ts'
 
 /**
- * Leases due deliveries of one organization, each for one attempt that is written down as begun, in one transaction. One
+ * Leases due deliveries of one organization, each for one attempt that is on record from then on, in one transaction. One
  * that has no text yet gets it here, of its lead as it is now, and keeps it for every later attempt.
  */
-export async function claimDeliveries(context: Context, order: LeaseOrder): Promise<LeasedDelivery[]> {
-  const { organizationId, now, token } = order
+async function claimDeliveries(context: Context, order: LeaseOrder): Promise<LeasedDelivery[]> {
+  const { organizationId } = order
   return transaction(context.db, async (tx) => {
     const rows = await leaseDeliveries(tx, order)
     if (rows.length === 0) return []
-    const without = rows.filter(({ body }) => body === null)
-    const made = await renderBodies(tx, organizationId, without)
-    const leased = rows.map(({ deliveryId, campaignId, leadId, body }) => {
+    const without = rows.flatMap(({ deliveryId, body }) => (body === null ? deliveryId : []))
+    const unrendered = without.length === 0 ? [] : await findUnrendered(tx, organizationId, without)
+    const made = await renderBodies(tx, organizationId, unrendered)
+    return rows.map(({ deliveryId, campaignId, leadId, attemptId, body }) => {
       const text = body ?? made.get(deliveryId)
       assert(text !== undefined, 'A delivery that is attempted has its text.')
-      return { organizationId, deliveryId, campaignId, leadId, body: text, token, attemptId: uuidv7(now.getTime()) }
+      return { organizationId, deliveryId, campaignId, leadId, attemptId, body: text }
     })
-    await beginAttempts(tx, organizationId, leased, now)
-    return leased
   })
 }
 
 const LEASE = 60 * SECOND
-const PER_ORGANIZATION = 128
-/** What an endpoint may hold where nothing else is under way; `shareSlots` lowers it as slots become few. */
-const PER_ENDPOINT = 16
-/** How many attempts look at their endpoints in one statement. */
-const MOST_LOOKS = 128
+/** Deliveries that this process may have leased: under way, waiting for their turn, or waiting to be written down. */
+const LEASED = { total: 2_048, perOrganization: 1_024, leavesRoom: true } as const
+/** Calls that may be under way; `CallTurns` lowers those to an endpoint as turns become few. */
+const CALLS = { total: 256, perOrganization: 128, perEndpoint: 16 }
+/** How many deliveries are given back in one transaction. */
+const MOST_BACK = 512
 
 /** What the attempts of a process share. */
 interface Tools {
-  /** An endpoint as it is right before an attempt. */
-  readonly look: (organizationId: string, campaignId: string) => Promise<NotificationEndpoint | undefined>
+  readonly turns: CallTurns
+  readonly endpoints: CalledEndpoints
   readonly record: (made: MadeAttempt) => Promise<void>
+  /** Gives back what was leased and certainly not attempted. */
+  readonly giveBack: (leased: LeasedDelivery) => Promise<void>
 }
 
 /**
- * Delivers notifications: each attempt is an outside call under a lease, written down before it is made, and its outcome
- * only while the lease is held. What happens at the same time is read and written together.
+ * Delivers notifications: each attempt is an outside call under a lease, on record before it is made, and its outcome is
+ * written only while the lease is held. What happens at the same time is read and written together. More is leased of
+ * endpoints that answer fast than they are sent at once, so that the next deliveries are at hand while the outcomes of the
+ * last are written; after a failure those are given back.
  */
 export function webhookStage(context: Context): Stage {
+  const holder = randomUUID()
+  const turns = new CallTurns(CALLS)
+  const endpoints = new CalledEndpoints(context, CALLS)
+  const back = createBatchWriter(MOST_BACK, async (_campaignId, leased: readonly LeasedDelivery[]) => {
+    await giveBack(context, leased)
+    return leased.map(() => undefined)
+  })
   const tools: Tools = {
-    look: createBatchWriter(MOST_LOOKS, async (organizationId, campaignIds: readonly string[]) => {
-      const found = await findEndpoints(context.db, organizationId, [...new Set(campaignIds)])
-      return campaignIds.map((campaignId) => found.get(campaignId))
-    }),
+    turns,
+    endpoints,
     record: createRecorder(context),
+    giveBack: (leased) => writeBack(context.log, () => back(leased.campaignId, leased)),
   }
   return {
     name: WEBHOOK_STAGE,
-    slots: { total: 256, perOrganization: PER_ORGANIZATION, leavesRoom: true },
+    slots: LEASED,
     due: () => organizationsWithDeliveriesDue(context.db, context.clock.now()),
     claim: async (organizationId, limit) => {
-      const leased = await claimDeliveries(context, {
+      const claimed = await claimDeliveries(context, {
         organizationId,
         now: context.clock.now(),
         until: leaseEnd(context.clock, LEASE),
-        token: randomUUID(),
+        holder,
         limit,
-        perEndpoint: PER_ENDPOINT,
+        free: turns.freeTo(organizationId),
+        perEndpoint: CALLS.perEndpoint,
+        ahead: endpoints.aheadOf(organizationId),
       })
-      const jobs = leased.map((one) => (signal: AbortSignal) => attempt(context, tools, one, signal))
-      return { claimed: leased.length, jobs }
+      const lease = new SharedLease(context, { milliseconds: LEASE, onAbort: () => turns.sendAwayAborted() })
+      const jobs = claimed.map(
+        (leased) => (stopping: AbortSignal) =>
+          lease.run(leased, stopping, (signal) => deliver(context, tools, leased, signal)),
+      )
+      return { claimed: jobs.length, jobs }
     },
   }
 }
 
-async function attempt(context: Context, tools: Tools, leased: LeasedDelivery, signal: AbortSignal): Promise<void> {
-  const endpoint = await tools.look(leased.organizationId, leased.campaignId)
-  assert(endpoint !== undefined, 'A delivery belongs to an endpoint.')
-  if (endpoint.disabledReason !== null) return releaseDelivery(context, leased)
+/** Waits for a turn and makes the attempt; gives back what had none. */
+async function deliver(context: Context, tools: Tools, leased: LeasedDelivery, signal: AbortSignal): Promise<void> {
+  const { organizationId, campaignId } = leased
+  const turn = tools.turns.take(organizationId, campaignId, signal)
+  if (!(turn === true || (await turn))) return tools.giveBack(leased)
+  let isOver = false
+  const end = () => {
+    if (!isOver) tools.turns.end(campaignId)
+    isOver = true
+  }
+  try {
+    const made = await attempt(context, tools, leased, signal)
+    if (made === undefined) return await tools.giveBack(leased)
+    const isDelivered = classifyAnswer(made.posted.answer) === 'delivered'
+    tools.endpoints.learn(organizationId, campaignId, isDelivered ? made.durationMs : 'failed')
+    // The next call need not wait until a success is written. A failure may be a reason not to make it.
+    if (isDelivered) end()
+    else tools.turns.sendAway(campaignId)
+    await writeBack(context.log, () => tools.record(made))
+  } finally {
+    end()
+  }
+}
+
+/** Undefined where the endpoint is disabled: no attempt is made. */
+async function attempt(
+  context: Context,
+  { endpoints }: Tools,
+  leased: LeasedDelivery,
+  signal: AbortSignal,
+): Promise<MadeAttempt | undefined> {
+  const { organizationId, campaignId } = leased
+  const { endpoint, secretsAt } =
+    endpoints.recent(organizationId, campaignId) ?? (await endpoints.at(organizationId, campaignId))
+  if (endpoint.disabledReason !== null) return undefined
   const startedAt = context.clock.now()
   // How long the receiver took is measured by the machine; business time may stand still.
   const began = performance.now()
-  const renew = () => renewDeliveryLease(context.db, leased, leaseEnd(context.clock, LEASE))
-  const post = async (leaseSignal: AbortSignal): Promise<MadeAttempt> => {
-    const posted = await postDelivery(context, { endpoint, leased, startedAt }, leaseSignal)
-    const durationMs = Math.round(performance.now() - began)
-    return { leased, url: endpoint.url, posted, startedAt, endedAt: context.clock.now(), durationMs }
-  }
-  await withLease({ milliseconds: LEASE, renew, signal, log: context.log }, post, tools.record)
+  const sending = { url: endpoint.url, secrets: secretsAt(startedAt), leased, startedAt }
+  const posted = await postDelivery(context, sending, signal)
+  const durationMs = Math.round(performance.now() - began)
+  return { leased, url: endpoint.url, posted, startedAt, endedAt: context.clock.now(), durationMs }
 }

@@ -1,4 +1,4 @@
-import { afterId, beforeId, jsonRows, replanned, rows, statement } from '../../platform/database/db.ts'
+import { afterId, beforeId, jsonRows, replanned, rows, statement, textArray } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Sweep } from '../../platform/work/sweep-store.ts'
 
@@ -23,9 +23,15 @@ export interface Delivery {
   dueAt: Date | null
 }
 
+/** The lease `l` is of the delivery `d`. */
+export function isLeaseOf(d: string): string {
+  return `l.organization_id = ${d}.organization_id and l.delivery_id = ${d}.delivery_id`
+}
+
 /** A delivery without its text. */
 export const DELIVERY_COLUMNS = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
-  event_type as "eventType", state, failures, attempt_count as "attemptCount", created_at as "createdAt",
+  event_type as "eventType", state, failures, created_at as "createdAt", attempt_count + (
+    select count(*) from delivery_leases l where ${isLeaseOf('deliveries')})::integer as "attemptCount",
   delivered_at as "deliveredAt", due_at as "dueAt", is_test as "isTest"`
 
 /** What the text of a delivery is made of. */
@@ -45,6 +51,17 @@ export interface UnrenderedDelivery {
   /** Rises in the order in which deliveries are written; decimal text. */
   sequence: string
 }
+
+/** When an attempt was leased, in SQL: its id says. */
+export function leasedAt(attemptId: string): string {
+  return `to_timestamp(('x' || left(replace(${attemptId}::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
+}
+
+/** What the texts of deliveries are made of. */
+export const findUnrendered = statement<UnrenderedDelivery>(
+  'webhooks.find_unrendered',
+  `select ${UNRENDERED} from deliveries where organization_id = $1 and delivery_id = any($2::uuid[])`,
+).rows((organizationId: string, deliveryIds: readonly string[]) => [organizationId, textArray(deliveryIds)])
 
 /** Writes deliveries that are due at once, without their text; answers them with their place in the order. */
 export const insertDeliveries = statement<UnrenderedDelivery>(
@@ -107,8 +124,13 @@ export const listDeliveries = replanned<ListedDelivery>(
        and ($6::timestamptz is null or created_at < $6) and delivery_id < ${beforeId('$7')}
      order by delivery_id desc limit $8) listed
    left join lateral (
-     select started_at, duration_ms, status, error from attempts
-     where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
+     (select attempt_id, ${leasedAt('attempt_id')} as started_at, null::integer as duration_ms, null::integer as status,
+        null as error
+      from delivery_leases where organization_id = $1 and delivery_id = listed."deliveryId")
+     union all
+     (select attempt_id, started_at, duration_ms, status, error from attempts
+      where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1)
+     order by attempt_id desc limit 1) a on true
    order by listed."deliveryId" desc`,
 ).rows((query: DeliveryQuery) => {
   const { organizationId, campaignId, state, type, since, until, below, limit } = query
@@ -121,12 +143,22 @@ export const findDelivery = statement<Delivery & { body: string | null }>(
   `select ${DELIVERY_COLUMNS}, body from deliveries where organization_id = $1 and delivery_id = $2`,
 ).first((organizationId: string, deliveryId: string) => [organizationId, deliveryId])
 
+/** What goes with deliveries, in SQL: `gone` are their rows. */
+export const GO_WITH_DELIVERIES = `attempts_gone as (
+     delete from attempts a using gone where a.organization_id = gone.organization_id and a.delivery_id = gone.delivery_id
+   ), leases_gone as (
+     delete from delivery_leases l using gone where ${isLeaseOf('gone')})`
+
 /** Removes the deliveries of leads that go, with their bodies and attempts. */
 export const deleteDeliveriesOfLeads = statement(
   'webhooks.delete_deliveries_of_leads',
-  `delete from deliveries where organization_id = $1 and delivery_id in (
-     select delivery_id from deliveries where organization_id = $1 and lead_id = any($2::uuid[])
-     order by delivery_id for update)`,
+  `with gone as (
+     delete from deliveries where organization_id = $1 and delivery_id in (
+       select delivery_id from deliveries where organization_id = $1 and lead_id = any($2::uuid[])
+       order by delivery_id for update)
+     returning organization_id, delivery_id
+   ), ${GO_WITH_DELIVERIES}
+   select 1 from gone`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
@@ -179,15 +211,19 @@ export async function makeRangeDueAgain(tx: Db, range: ResendRange, now: Date): 
 
 /**
  * Makes what changes the next pending deliveries of an endpoint that fulfil a condition, locked in the order of their ids,
- * so many at most. It answers the last of a full part.
+ * so many at most. It answers the last of a full part. `keeps` is what is kept of those that change: statements that read
+ * `chosen`.
  */
-function changePart(name: string, change: { readonly set: string; readonly where: string }) {
+function changePart(name: string, change: { readonly set: string; readonly where: string; readonly keeps?: string }) {
   const changing = statement<{ deliveryId: string }>(
     name,
-    `update deliveries set ${change.set} where organization_id = $1 and delivery_id in (
+    `with chosen as (
      select delivery_id from deliveries
      where organization_id = $1 and campaign_id = $2 and delivery_id > ${afterId('$3')} and created_at <= $4
        and state = 'pending' and ${change.where} order by delivery_id limit $5 for update)
+   ${change.keeps === undefined ? '' : `, ${change.keeps}`}
+   update deliveries set ${change.set}
+   where organization_id = $1 and delivery_id = any(array(select delivery_id from chosen))
    returning delivery_id as "deliveryId"`,
   )
   return async (db: Db, part: Sweep, limit: number): Promise<string | null> => {
@@ -210,8 +246,15 @@ export const resumeDeliveries = changePart('webhooks.release_deliveries', {
   where: 'due_at is null',
 })
 
-/** Gives up pending deliveries of an endpoint that was removed, those under way too. */
+/** Gives up pending deliveries of an endpoint that was removed. Of attempts under way it stays unknown how they end. */
 export const discardDeliveries = changePart('webhooks.discard_deliveries', {
-  set: `state = 'discarded', due_at = null, lease_until = null, lease_token = null`,
+  set: `state = 'discarded', due_at = null,
+     attempt_count = attempt_count + (delivery_id in (select delivery_id from ended))::integer`,
   where: 'true',
+  keeps: `ended as (
+     delete from delivery_leases where organization_id = $1 and delivery_id = any(array(select delivery_id from chosen))
+     returning delivery_id, attempt_id
+   ), kept as (
+     insert into attempts (organization_id, attempt_id, delivery_id, started_at)
+     select $1, attempt_id, delivery_id, ${leasedAt('attempt_id')} from ended)`,
 })

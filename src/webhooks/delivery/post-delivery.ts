@@ -2,10 +2,8 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
-import type { NotificationEndpoint } from '../endpoints/endpoint-store.ts'
 import type { WebhookAnswer } from './decide-outcome.ts'
-import type { LeasedDelivery } from './attempt-store.ts'
-import { signingSecretsAt } from '../endpoints/change-endpoint.ts'
+import type { LeasedDelivery } from './lease-store.ts'
 import { signWebhook } from '../../platform/secrets/webhook-signature.ts'
 
 const TIMEOUT = 15 * SECOND
@@ -19,24 +17,24 @@ export interface PostedDelivery {
 }
 
 /**
- * Sends a delivery once, signed at `startedAt` with every live secret. Waits at most 15 s, follows no redirect, reads
+ * Sends a delivery once, signed at `startedAt` with the secrets given. Waits at most 15 s, follows no redirect, reads
  * at most 2 KiB of the answer. What goes wrong outside is part of what it answers; once the status has come, nothing
  * that happens to the body after it does.
  */
 export async function postDelivery(
   context: Context,
-  sending: { endpoint: NotificationEndpoint; leased: LeasedDelivery; startedAt: Date },
+  sending: { url: string; secrets: readonly string[]; leased: LeasedDelivery; startedAt: Date },
   signal: AbortSignal,
 ): Promise<PostedDelivery> {
-  const { endpoint, leased, startedAt } = sending
+  const { url, secrets, leased, startedAt } = sending
   const signed = signWebhook({
     id: showId('dlv', leased.deliveryId),
     timestamp: startedAt,
     body: leased.body,
-    secrets: signingSecretsAt(endpoint, context.secrets, startedAt),
+    secrets,
   })
   try {
-    const answer = await context.outbound.request(endpoint.url, {
+    const answer = await context.outbound.request(url, {
       method: 'POST',
       headers: {
         ...signed,

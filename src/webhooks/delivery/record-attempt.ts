@@ -11,18 +11,12 @@ import { showId } from '../../platform/ids.ts'
 import type { CircuitBreaker } from '../endpoints/circuit-breaker.ts'
 import { lockEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts'
 import type { NotificationEndpoint } from '../endpoints/endpoint-store.ts'
-import {
-  cancelAttempt,
-  completeDeliveredAttempts,
-  completeDelivery,
-  countFailedAttempts,
-  finishAttempt,
-  lockLeasedDelivery,
-} from './attempt-store.ts'
-import type { LeasedDelivery } from './attempt-store.ts'
+import { completeDeliveredAttempts, completeDelivery, countFailedAttempts, insertAttempt } from './attempt-store.ts'
 import { LEAST_FAILURES, RECENT, classifyAnswer, decideOutcome, hasFailedLong } from './decide-outcome.ts'
 import type { AttemptOutcome } from './decide-outcome.ts'
 import { sweepDeliveries } from './delivery-sweeps.ts'
+import { giveBackDeliveries, lockLeasedDelivery } from './lease-store.ts'
+import type { LeasedDelivery } from './lease-store.ts'
 import type { PostedDelivery } from './post-delivery.ts'
 
 export interface MadeAttempt {
@@ -36,17 +30,23 @@ export interface MadeAttempt {
 }
 
 /** How many attempts that succeeded are written in one statement. */
-const MOST_AT_ONCE = 128
+const MOST_AT_ONCE = 512
+/** And how far apart those statements begin at least, in milliseconds, unless they are full. */
+const APART = 20
 
 /**
  * Writes how attempts went. Those that succeeded at endpoints in good standing go together, as many as came while the last
  * were written; every other is a transaction of its own.
  */
 export function createRecorder(context: Context): (made: MadeAttempt) => Promise<void> {
-  const complete = createBatchWriter(MOST_AT_ONCE, async (organizationId, attempts: readonly MadeAttempt[]) => {
-    const completed = await completeDeliveredAttempts(context.db, organizationId, attempts.flatMap(deliveredBy))
-    return attempts.map(({ leased }) => completed.has(leased.attemptId))
-  })
+  const complete = createBatchWriter(
+    MOST_AT_ONCE,
+    async (organizationId, attempts: readonly MadeAttempt[]) => {
+      const completed = await completeDeliveredAttempts(context.db, organizationId, attempts.flatMap(deliveredBy))
+      return attempts.map(({ leased }) => completed.has(leased.attemptId))
+    },
+    APART,
+  )
   return async (made) => {
     const isPlain = classifyAnswer(made.posted.answer) === 'delivered'
     if (isPlain && (await complete(made.leased.organizationId, made))) return
@@ -55,10 +55,10 @@ export function createRecorder(context: Context): (made: MadeAttempt) => Promise
 }
 
 function deliveredBy({ leased, posted, startedAt, endedAt, durationMs }: MadeAttempt) {
-  const { deliveryId, campaignId, token, attemptId } = leased
+  const { campaignId, deliveryId, attemptId } = leased
   if (!('status' in posted.answer)) return []
   const { status } = posted.answer
-  const made = { deliveryId, campaignId, token, attemptId, startedAt, deliveredAt: endedAt, durationMs }
+  const made = { campaignId, deliveryId, attemptId, startedAt, deliveredAt: endedAt, durationMs }
   return [{ ...made, status, answer: posted.text }]
 }
 
@@ -106,24 +106,23 @@ async function recentFailures(tx: Transaction, endpoint: NotificationEndpoint, n
 }
 
 /**
- * Gives a delivery back unattempted, because its endpoint is disabled: it waits until that is enabled again. That of a
- * removed endpoint is given up; the removal itself sees to all others.
+ * Gives deliveries of an endpoint back whose attempts were certainly not made; they do not count. While it is disabled they
+ * wait until it is enabled again. Those of a removed endpoint are given up; the removal itself sees to all others.
  */
-export async function releaseDelivery(context: Context, leased: LeasedDelivery): Promise<void> {
+export async function giveBack(context: Context, leased: readonly LeasedDelivery[]): Promise<void> {
+  const [first] = leased
+  if (first === undefined) return
+  const { organizationId, campaignId } = first
   await transaction(context.db, async (tx) => {
-    const endpoint = await lockEndpoint(tx, leased.organizationId, leased.campaignId)
-    const current = await lockLeasedDelivery(tx, leased)
-    if (current === undefined) return
-    const dueAt = endpoint?.disabledReason === null ? context.clock.now() : null
+    const endpoint = await lockEndpoint(tx, organizationId, campaignId)
+    const isDue = endpoint?.disabledReason === null
     const state = endpoint?.disabledReason === 'removed' ? 'discarded' : 'pending'
-    await completeDelivery(tx, leased, { state, failures: current.failures, dueAt, deliveredAt: null })
-    await cancelAttempt(tx, leased)
+    await giveBackDeliveries(tx, organizationId, leased, { state, isDue, now: context.clock.now() })
   })
 }
 
 async function keepAttempt(tx: Transaction, { leased, posted, startedAt, durationMs }: MadeAttempt): Promise<void> {
-  await finishAttempt(tx, leased.organizationId, {
-    attemptId: leased.attemptId,
+  await insertAttempt(tx, leased, {
     startedAt,
     durationMs,
     status: 'status' in posted.answer ? posted.answer.status : null,

@@ -29,7 +29,7 @@ export function useWebhooks(): Webhooks {
   afterEach(async () => {
     await webhooks.receiver.close()
     // A delivery that a test leaves is due again for one of the next, as soon as the machine is slow.
-    await webhooks.harness.context.db.query('delete from deliveries')
+    await webhooks.harness.context.db.query('truncate deliveries, delivery_leases, attempts')
   })
   return webhooks
 }
