@@ -267,7 +267,7 @@ export interface ThreadEntry {
   attachments: readonly InboundFile[]
 }
 
-// Of one moment, a step comes before the reply that followed it.
+// Of one moment, a step comes before the reply that followed it, and that before what we answered.
 /** What went out to a lead and what came in about it, oldest first; the last hundred of each. */
 export const readThread = statement<ThreadEntry>(
   'replies.thread',
@@ -285,5 +285,5 @@ export const readThread = statement<ThreadEntry>(
    (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new, i.texts_removed_at, null, null,
       i.others, i.attachments
     from inbound i where i.organization_id = $1 and i.lead_id = $2 order by i.inbound_id desc limit 100)
-   order by at, kind desc, id`,
+   order by at, kind desc, direction, id`,
 ).rows((organizationId: string, leadId: string) => [organizationId, leadId])
