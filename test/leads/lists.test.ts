@@ -52,6 +52,16 @@ test.each([
   expect([counted.body.total, counted.body.totalIs]).toEqual([expected.length, 'exact'])
 })
 
+test('the list of all leads is narrowed to campaigns, to none that the caller may not see', async () => {
+  expect(emails(await all(`campaign=${first}`))).toEqual(['p4', 'p2', 'p0'])
+  expect(emails(await all(`campaign=${first},${second}&hold=any&count=true`))).toEqual(['p4', 'p1', 'p0'])
+  expect(emails(await of(first, `campaign=${second}`))).toEqual([])
+  const { key } = await harness.newOrganization('Elsewhere')
+  expect(emails(await all(`campaign=${first}`, key))).toEqual([])
+  const refused = await all('campaign=Spring')
+  expect([refused.status, refused.body.errors[0].code]).toEqual([400, 'invalid_id'])
+})
+
 test('a campaign’s list knows the same filters', async () => {
   expect(emails(await of(first, 'hold=any'))).toEqual(['p4', 'p0'])
   expect(emails(await of(second, 'hold=review_tier'))).toEqual(['p1'])

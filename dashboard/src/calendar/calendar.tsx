@@ -3,11 +3,12 @@ import './calendar.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { campaignQuery, readinessQuery, useCampaignChange } from '../campaigns/campaign-queries.ts'
-import { SavedNote } from '../campaigns/editor/edited-part.tsx'
+import { Discarded, SavedNote } from '../campaigns/editor/edited-part.tsx'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import { useDraft } from '../shared/drafts/use-draft.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
@@ -52,7 +53,14 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
   const saving = useCampaignChange(campaign.campaignId)
   // The version is that of the first change: nothing is saved over what others changed since.
   const saved = { version: campaign.version, draft: calendarDraftOf(campaign.calendar, campaign.schedule) }
-  const { value: typed, isDirty, set: keep, drop } = useDraft(`calendar ${campaign.campaignId}`, saved)
+  const {
+    value: typed,
+    isDirty,
+    set: keep,
+    drop,
+    discard: giveUp,
+    restore,
+  } = useDraft(`calendar ${campaign.campaignId}`, saved)
   const { version, draft } = typed
   const set = (part: Partial<CalendarDraft>) => keep({ version, draft: { ...draft, ...part } })
   const save = () => saving.mutate({ version, body: { calendar: calendarOf(draft) } }, { onSuccess: drop })
@@ -60,8 +68,10 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
     event.preventDefault()
     save()
   }
+  const [wasDiscarded, setDiscarded] = useState(false)
   const discard = () => {
-    drop()
+    giveUp()
+    setDiscarded(true)
     saving.reset()
   }
   const faults = withinCalendar(faultsByField(saving.error))
@@ -93,6 +103,7 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
           {saving.error !== null && <Refusal error={saving.error} retry={save} />}
         </div>
       )}
+      {!isDirty && wasDiscarded && restore !== undefined && !saving.isSuccess && <Discarded undo={restore} />}
       {!isDirty && saving.isSuccess && <SavedNote>{t.saved}</SavedNote>}
     </form>
   )

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
 import { endReasonInWords } from '../shared/words/value-words.ts'
-import { holdInWords } from '../shared/words/words.ts'
+import { holdInWords, sentenceCase } from '../shared/words/words.ts'
 import { leadState as t } from './texts.tsx'
 
 const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
@@ -21,21 +21,22 @@ const END_SIGNS: Readonly<Record<string, string>> = {
   failed: 'failed',
 }
 
-/** Where a lead stands, in words with the reason. */
+/** Where a lead stands, in words with the reason. `brief` is for lists, where the sign says that it is held. */
 export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold' | 'step' | 'tier'>): {
   state: string
   text: string
+  brief: string
 } {
   const { status, endReason, hold, step, tier } = lead
-  if (status === 'ended') return { state: END_SIGNS[endReason ?? ''] ?? 'ended', text: endReasonInWords(endReason) }
+  const as = (state: string, text: string, brief = text) => ({ state, text, brief })
+  if (status === 'ended') return as(END_SIGNS[endReason ?? ''] ?? 'ended', endReasonInWords(endReason))
   if (hold !== null) {
     const until = hold.until === null ? '' : t.until(dayAndTime(hold.until))
-    return {
-      state: 'held',
-      text: (hold.reason === 'paused' ? t.paused : t.onHold(holdInWords(hold.reason, tier))) + until,
-    }
+    if (hold.reason === 'paused') return as('held', t.paused + until)
+    const reason = holdInWords(hold.reason, tier)
+    return as('held', t.onHold(reason) + until, sentenceCase(reason) + until)
   }
-  return { state: status, text: status === 'in_sequence' ? t.emailSent(step) : STATUS_WORDS[status] }
+  return as(status, status === 'in_sequence' ? t.emailSent(step) : STATUS_WORDS[status])
 }
 
 /** Whether the lead is held until a person decides about a text that a language model wrote. */

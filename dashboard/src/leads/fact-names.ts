@@ -42,7 +42,7 @@ export function factLabel(path: string): string {
 const FORMER = new Set(['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'VD', 'YD', 'YU', 'ZR'])
 
 /** Every two-letter combination that is a country, and none that only Unicode knows as a region. */
-export const COUNTRY_CODES: readonly string[] = (() => {
+const COUNTRY_CODES: readonly string[] = (() => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const others = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'UK', 'XA', 'XB', 'ZZ']
   const codes = letters.flatMap((one) => letters.map((other) => one + other))

@@ -125,7 +125,7 @@ function LeadCell({ lead, column, names }: { lead: LeadRow; column: Column; name
       return (
         <td className="is-state">
           <span className="cut" title={state.text}>
-            <StateWord {...state} />
+            <StateWord state={state.state} text={state.brief} />
           </span>
         </td>
       )
