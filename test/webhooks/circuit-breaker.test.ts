@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../src/platform/clock.ts'
-import { parseId } from '../../src/platform/ids.ts'
+import { parseId, uuidv7 } from '../../src/platform/ids.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
 import {
   bookMeeting,
@@ -80,7 +80,7 @@ test('a failed attempt whose lease was lost says nothing about its endpoint, nor
   await bookMeetings(campaignId, 1)
   receiver.next(status(500))
   const { jobs } = await stage.claim(harness.organizationId, 1)
-  await harness.context.db.query('update delivery_leases set attempt_id = gen_random_uuid()')
+  await harness.context.db.query('update delivery_leases set attempt_id = $1', [uuidv7(harness.clock.now().getTime())])
   await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   expect((await webhookOf(campaignId)).failingSince).toBeNull()
   const delivery = await onlyDelivery(harness, campaignId)

@@ -9,7 +9,7 @@ export const addLead = {
   country: 'Company country',
   noCountry: 'No country found.',
   employees: 'Employees',
-  companyHelp: 'Country and size help to score the lead.',
+  companyHelp: 'With country or size, the company is scored by what you enter and not researched.',
   addLead: 'Add lead',
   notes: 'Notes',
   forYouAndForResearchNever: 'Read by research, never sent.',

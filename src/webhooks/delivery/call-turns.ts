@@ -59,6 +59,11 @@ export class CallTurns {
     return promise
   }
 
+  /** Whether at most one call to an endpoint is under way. */
+  isAlone(campaignId: string): boolean {
+    return (this.#lines.get(campaignId)?.running ?? 0) <= 1
+  }
+
   /** Ends a turn: those are called who may begin now. */
   end(campaignId: string): void {
     const line = this.#lines.get(campaignId)

@@ -128,13 +128,14 @@ async function deliver(context: Context, tools: Tools, leased: LeasedDelivery, s
 /** Undefined where the endpoint is disabled: no attempt is made. */
 async function attempt(
   context: Context,
-  { endpoints }: Tools,
+  { endpoints, turns }: Tools,
   leased: LeasedDelivery,
   signal: AbortSignal,
 ): Promise<MadeAttempt | undefined> {
   const { organizationId, campaignId } = leased
-  const { endpoint, secretsAt } =
-    endpoints.recent(organizationId, campaignId) ?? (await endpoints.at(organizationId, campaignId))
+  // Only where many are under way is one look worth sparing: a single attempt sees a change at once.
+  const seen = turns.isAlone(campaignId) ? undefined : endpoints.recent(organizationId, campaignId)
+  const { endpoint, secretsAt } = seen ?? (await endpoints.at(organizationId, campaignId))
   if (endpoint.disabledReason !== null) return undefined
   const startedAt = context.clock.now()
   // How long the receiver took is measured by the machine; business time may stand still.

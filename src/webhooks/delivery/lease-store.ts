@@ -19,6 +19,13 @@ function isFree(now: string, delivery: string): string {
   return `${delivery}.delivery_id not in (select l.delivery_id from delivery_leases l where l.lease_until > ${now})`
 }
 
+/** The same, asked for one delivery after the other: of each organization the first that is free is enough. */
+function isFreeAlone(now: string, delivery: string): string {
+  return `not exists (select from delivery_leases l where l.organization_id = ${delivery}.organization_id
+           and l.campaign_id = ${delivery}.campaign_id and l.delivery_id = ${delivery}.delivery_id
+           and l.lease_until > ${now} offset 0)`
+}
+
 /**
  * Organizations with a delivery that is due and not under way, to an endpoint that is not left alone. There is none while live sending is held: a copy tells
  * nobody a second time what the original tells them.
@@ -28,13 +35,13 @@ export const organizationsWithDeliveriesDue = statement<{ organizationId: string
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from deliveries d where d.organization_id = o.organization_id and d.due_at <= $1
-       and ${isFree('$1', 'd')} ${firstBy('d.due_at')})
+       and ${isFreeAlone('$1', 'd')} ${firstBy('d.due_at')})
      and exists (
        select 1 from webhook_endpoints e
        where e.organization_id = o.organization_id and (e.probe_at is null or e.probe_at <= $1) and ${IS_CALLED} and exists (
          select 1 from deliveries d
          where d.organization_id = e.organization_id and d.campaign_id = e.campaign_id and d.due_at <= $1
-           and ${isFree('$1', 'd')} ${firstBy('d.due_at')}) offset 0)`,
+           and ${isFreeAlone('$1', 'd')} ${firstBy('d.due_at')}) offset 0)`,
 ).rows((now: Date) => [now], organizationsDue)
 
 export interface LeaseOrder {
