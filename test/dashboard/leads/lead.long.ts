@@ -232,8 +232,12 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   const act = async (words: string) => {
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder(/^Search leads/).fill(words)
-    await page.getByText(words, { exact: true }).last().waitFor()
+    await page.locator('[data-action]').first().getByText(words, { exact: true }).waitFor()
     await page.keyboard.press('Enter')
+  }
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    await page.getByPlaceholder(/^Search leads/).waitFor({ state: 'detached' })
   }
   await act('New campaign')
   await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Campaign name').waitFor()
@@ -245,7 +249,7 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   const offered = page.locator('[data-action]')
   await offered.first().getByText('New campaign').waitFor()
   await offered.nth(1).getByText('Overview').waitFor()
-  await page.keyboard.press('Escape')
+  await shut()
   await act('Create API key')
   await page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name').waitFor()
   expect(new URL(page.url()).hash).toBe('')
@@ -265,6 +269,7 @@ test('a campaign is opened by its name in the palette, and paused only once its 
   await choose('Spring', 'Spring')
   expect(await page.getByText(`Pause Spring`).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByPlaceholder(/^Search leads/).waitFor({ state: 'detached' })
   await choose('pause', `Pause Spring`)
   await page.keyboard.press('Enter')
   await page.locator(':focus', { hasText: 'Pause campaign' }).waitFor()
