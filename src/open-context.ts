@@ -65,16 +65,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
     outbound,
     pipeline,
     instance: opened.instance,
-    settings: {
-      publicUrl: config.publicUrl ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
-      publicUrlConfigured: config.publicUrl !== null,
-      websiteGap: options.websiteGap ?? 1_000,
-      supportContact: config.supportContact,
-      dailySendCap: config.dailySendCap,
-      keepAttemptsDays: config.keepAttemptsDays,
-      keepRawMailDays: config.keepRawMailDays,
-      filesDirectory: config.filesDirectory,
-    },
+    settings: settingsOf(config, options),
     room: options.room ?? createDiskSpace(),
     wake: (stage) => wake(stage),
   }
@@ -89,6 +80,19 @@ export async function openContext(config: Config, options: Opening & ContextOver
       await outbound.close()
       await opened.close()
     },
+  }
+}
+
+function settingsOf(config: Config, options: ContextOverrides): Context['settings'] {
+  return {
+    publicUrl: config.publicUrl ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
+    publicUrlConfigured: config.publicUrl !== null,
+    websiteGap: options.websiteGap ?? 1_000,
+    supportContact: config.supportContact,
+    dailySendCap: config.dailySendCap,
+    keepAttemptsDays: config.keepAttemptsDays,
+    keepRawMailDays: config.keepRawMailDays,
+    filesDirectory: config.filesDirectory,
   }
 }
 
