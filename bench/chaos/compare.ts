@@ -204,7 +204,8 @@ const STUCK = `
   union all
   select 'message ' || message_id || ' ' || state from messages where state = 'sending'
   union all
-  select 'delivery ' || delivery_id || ' ' || event_type from deliveries
-  where state = 'pending' and (due_at <= now() + interval '10 s' or lease_until is not null)
+  select 'delivery ' || d.delivery_id || ' ' || d.event_type from deliveries d
+  where d.state = 'pending' and (d.due_at <= now() + interval '10 s' or exists (select from delivery_leases k
+    where k.organization_id = d.organization_id and k.campaign_id = d.campaign_id and k.delivery_id = d.delivery_id))
   union all
   select 'research ' || domain from researches where lease_until is not null`
