@@ -12,11 +12,12 @@ const IS_CALLED = `e.disabled_reason is null and not exists (
        and s.subject_id = e.campaign_id)`
 
 /**
- * The delivery is under no lease at an instant. Leases are few, and hashed once for all that is asked: no plan that was made
- * while there was none reads them for each delivery.
+ * A delivery of the organization $1 is under no lease at an instant. Its leases are few, and hashed once for all that is
+ * asked: no plan that was made while there was none reads them for each delivery.
  */
 function isFree(now: string, delivery: string): string {
-  return `${delivery}.delivery_id not in (select l.delivery_id from delivery_leases l where l.lease_until > ${now})`
+  return `${delivery}.delivery_id not in (
+           select l.delivery_id from delivery_leases l where l.organization_id = $1 and l.lease_until > ${now})`
 }
 
 /** The same, asked for one delivery after the other: of each organization the first that is free is enough. */

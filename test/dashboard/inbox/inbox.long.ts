@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpOrganization } from '../../../src/people/index.ts'
 import { REPORT, reportOf } from '../../support/mail/bounce-mail.ts'
@@ -202,6 +202,40 @@ test('a refused reply keeps the draft, and the draft outlives the screen', async
   await page.getByRole('link', { name: 'Unmatched 0' }).click()
   await page.goBack()
   expect(await page.getByLabel('Reply to eve@ever.test').inputValue()).toBe('Gladly')
+  await close()
+})
+
+test('Send pressed twice is one email, and so is a draft that is sent again after its answer was lost', async () => {
+  const id = await inbox.arrive({ From: 'finn@fjord.test' }, 'And the discount?')
+  const { prospectId } = await inbox.walk.send('GET', `/inbox/${id}`)
+  const leaving = async () => {
+    const { data } = await inbox.walk.send('GET', `/messages?state=queued&prospectId=${prospectId}`)
+    return data.filter(({ body }: { body: string }) => body === 'Five.').length
+  }
+  const { page, close } = await inbox.walk.open(`/inbox/${id}`)
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/reply')) posts += 1
+  })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await page.getByLabel('Reply to finn@fjord.test').fill('Five.')
+  await send.dblclick()
+  await page.getByText('Sends in').waitFor()
+  expect([posts, await leaving()]).toEqual([1, 1])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Not sent. Your draft is back').waitFor()
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/reply', loseAnswer, { times: 1 })
+  await send.click()
+  await page.getByText('it may have been sent').waitFor()
+  await send.click()
+  await page.getByText('Sends in').waitFor()
+  expect([posts, await leaving()]).toEqual([3, 1])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Not sent. Your draft is back').waitFor()
   await close()
 })
 
