@@ -57,13 +57,12 @@ test('another address is asked by one mail of fixed text; its link books, for it
 
   const booked = await post(harness, path, {})
   expect(booked.text).toContain('Meeting booked')
-  for (const again of [
-    await post(harness, path, {}),
-    await open(harness, path),
-    await open(harness, prospect.calendar),
-  ]) {
-    expect([again.status, again.text.includes('You already booked a meeting')]).toEqual([200, true])
-  }
+  expect((await post(harness, path, {})).text).toContain('Meeting booked')
+  const { status, headers } = await open(harness, path)
+  expect(status).toBe(303)
+  expect((await open(harness, String(headers['location']))).text).toContain('Meeting booked')
+  const forwarded = await open(harness, prospect.calendar)
+  expect([forwarded.status, forwarded.text.includes('You already booked a meeting')]).toEqual([200, true])
   const [meeting, ...others] = await meetingsOf(harness, prospect)
   expect(others).toEqual([])
   expect(meeting).toMatchObject({ attendee_email: 'colleague@else.example', attribution: 'token' })
@@ -113,7 +112,10 @@ test('many who confirm the same time at once get one meeting', async () => {
   const startsAt = await firstTime(harness, prospect.calendar)
   const asked = await Promise.all(others.map((one) => forward(one, `for-${one.email}`, startsAt)))
   const answers = await Promise.all([...asked, ...asked].map(({ path }) => post(harness, path, {})))
-  expect(answers.filter((answer) => answer.text.includes('This is a test: its emails are captured'))).toHaveLength(1)
+  const isBooked = answers.map(({ text }) => text.includes('This is a test: its emails are captured'))
+  // Whoever got it pressed twice and is told twice.
+  expect(isBooked.slice(0, 3).filter(Boolean)).toHaveLength(1)
+  expect(isBooked.slice(3)).toEqual(isBooked.slice(0, 3))
 })
 
 test('the notice counts from when the time was chosen, but nothing in the past is booked', async () => {

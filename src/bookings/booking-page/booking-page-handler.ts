@@ -232,6 +232,7 @@ export async function showConfirmation(context: Context, link: ConfirmLink, { lo
   return withCalendar(context, { token: link.token, locale }, async (open) => {
     const found = await openConfirmation(context, open, link.requestToken)
     if (found.kind === 'existing') return existingMeetingPage(open, found.meeting, { locale })
+    if (found.kind === 'booked') return goOn(bookedPath(context, open, found.meeting.meetingId))
     if (found.kind !== 'waiting') return refusal(open, { ...link, locale }, found.kind)
     const path = confirmPath(link.token, link.requestToken)
     return {

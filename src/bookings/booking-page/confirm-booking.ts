@@ -19,6 +19,13 @@ import type { OpenCalendar } from './open-calendar-link.ts'
 export type OpenedConfirmation =
   | { readonly kind: 'unknown' | 'expired' }
   | { readonly kind: 'existing' | 'waiting'; readonly meeting: ShownMeeting }
+  | Confirmed
+
+/** The meeting that this link booked. */
+interface Confirmed {
+  readonly kind: 'booked'
+  readonly meeting: Pick<Meeting, 'meetingId'>
+}
 
 /** Reads a confirmation link, which is good for 24 hours and one meeting. Changes nothing. */
 export async function openConfirmation(
@@ -32,11 +39,12 @@ export async function openConfirmation(
 
 export type ConfirmOutcome =
   | { readonly kind: 'unknown' | 'expired' | 'taken' | 'not_bookable' }
-  | { readonly kind: 'booked'; readonly meeting: Pick<Meeting, 'meetingId'> }
   | { readonly kind: 'existing'; readonly meeting: ShownMeeting }
+  | Confirmed
 
 /**
- * Books what the link of a confirmation mail stands for, if the time is still free.
+ * Books what the link of a confirmation mail stands for, if the time is still free. A second confirmation of the same link
+ * books nothing and is answered as the first.
  * @throws AppError `not_found` when the lead has gone
  */
 export async function confirmMeeting(context: Context, seen: OpenCalendar, token: string): Promise<ConfirmOutcome> {
@@ -64,6 +72,7 @@ export async function confirmMeeting(context: Context, seen: OpenCalendar, token
 type Found =
   | { readonly kind: 'unknown' | 'expired' }
   | { readonly kind: 'existing'; readonly meeting: ShownMeeting }
+  | Confirmed
   | { readonly kind: 'waiting'; readonly request: PendingRequest; readonly tokenHash: Buffer }
 
 async function find(
@@ -78,9 +87,20 @@ async function find(
   const request = await findRequest(db, organizationId, read.hash)
   if (request === undefined || request.leadId !== leadId || request.live !== live) return { kind: 'unknown' }
   const existing = await findOpenMeeting(db, { organizationId, leadId, live, now })
-  if (existing !== undefined) return { kind: 'existing', meeting: existing }
+  if (existing !== undefined)
+    return { kind: hasBooked(request, existing, now) ? 'booked' : 'existing', meeting: existing }
   if (request.confirmedAt !== null || request.expiresAt <= now) return { kind: 'expired' }
   return { kind: 'waiting', request, tokenHash: read.hash }
+}
+
+/** Whether the meeting came of this link: whoever presses twice is led to the same page twice. */
+function hasBooked(request: PendingRequest, meeting: Meeting, now: Date): boolean {
+  return (
+    request.confirmedAt !== null &&
+    request.expiresAt > now &&
+    meeting.provider === 'builtin' &&
+    meeting.attendeeEmail === request.attendeeEmail
+  )
 }
 
 function wishOf(request: PendingRequest): BookingWish {
