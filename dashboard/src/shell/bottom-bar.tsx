@@ -1,6 +1,7 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
+import { MoreMenu } from './late-parts.tsx'
 import { BAR_SCREENS, MORE_SCREENS } from './navigation.ts'
 import { navigation, shell as t } from './texts.tsx'
 import { UnmatchedCount, WaitingReplies } from './waiting-counts.tsx'
@@ -10,6 +11,12 @@ export function BottomBar() {
   const isFurther = useLocation({
     select: ({ pathname }) => MORE_SCREENS.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)),
   })
+  const more = (
+    <UnstyledButton className={isFurther ? 'active' : undefined}>
+      <Ellipsis className="icon" aria-hidden="true" />
+      <span>{navigation.more}</span>
+    </UnstyledButton>
+  )
   return (
     <nav className="bottom-bar" aria-label={t.main}>
       {BAR_SCREENS.map(({ to, label, icon: Icon }) => (
@@ -20,26 +27,7 @@ export function BottomBar() {
           {to === '/meetings' && <UnmatchedCount />}
         </Link>
       ))}
-      <Menu position="top-end" width={220}>
-        <Menu.Target>
-          <UnstyledButton className={isFurther ? 'active' : undefined}>
-            <Ellipsis className="icon" aria-hidden="true" />
-            <span>{navigation.more}</span>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {MORE_SCREENS.map(({ to, label, icon: Icon }) => (
-            <Menu.Item
-              key={to}
-              className="more-screen"
-              leftSection={<Icon className="icon" aria-hidden="true" />}
-              renderRoot={(props) => <Link to={to} activeOptions={{ includeSearch: false }} {...props} />}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu button={more} />
     </nav>
   )
 }

@@ -3,21 +3,21 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { Fragment, Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import { forgetScreens } from '../shared/hooks/recent-screens.ts'
 import type { PresentSession } from '../shared/session/session.ts'
-import { isPresent, signInQuery } from '../shared/session/session.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { ShownSession, isPresent, signInQuery } from '../shared/session/session.ts'
+import { AccountButton } from './account-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LeadViews } from './lead-views.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { Mark } from './mark.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
+import { CommandPalette, KeyboardHelp } from './late-parts.tsx'
 import { useLive } from './live-changes.ts'
 import { GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
+import { openPalette, useShortcuts } from './shortcuts.ts'
 import { FloatingUndo, UndoProvider } from './undo.tsx'
 import { DueTasks, UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
 import { shell as t } from './texts.tsx'
@@ -31,10 +31,14 @@ export function Shell() {
     if (isOver) void router.invalidate()
   }, [isOver, router])
   if (!session) return null
-  return isPresent(session) ? <Frame session={session} /> : <NoOrganization session={session} />
+  if (!isPresent(session)) return <NoOrganization session={session} />
+  return (
+    <ShownSession value={session}>
+      <Frame session={session} />
+    </ShownSession>
+  )
 }
 
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t.ctrl
 
 function Frame({ session }: { session: PresentSession }) {
@@ -59,7 +63,7 @@ function Frame({ session }: { session: PresentSession }) {
           <UnstyledButton className="phone-find" aria-label={t.find} onClick={() => void openPalette()}>
             <Search className="icon" aria-hidden="true" />
           </UnstyledButton>
-          <AccountMenu session={session} />
+          <AccountButton session={session} />
         </header>
         <UndoProvider key={session.organizationId}>
           <main id="content" className="content">
@@ -71,9 +75,11 @@ function Frame({ session }: { session: PresentSession }) {
         </UndoProvider>
       </div>
       <BottomBar />
-      <KeyboardHelp opened={helpShown} onClose={closeHelp} />
       <Suspense fallback={null}>
         <CommandPalette />
+      </Suspense>
+      <Suspense fallback={null}>
+        <KeyboardHelp opened={helpShown} onClose={closeHelp} />
       </Suspense>
     </div>
   )
@@ -111,7 +117,7 @@ function Sidebar({ session }: { session: PresentSession }) {
         ))}
       </nav>
       <div className="sidebar-end">
-        <AccountMenu session={session} />
+        <AccountButton session={session} />
       </div>
     </aside>
   )

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { answered, api, chooseOrganization, chosenOrganization } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -64,10 +65,13 @@ export function isPresent(session: Session): session is PresentSession {
   return session.organizationId !== null && session.role !== null
 }
 
+/** The shell tells its screens whose they are: a session that ends takes them away before one asks again. */
+export const ShownSession = createContext<PresentSession | null>(null)
+
 /** The session on screens that only a signed-in person sees. */
 export function useSession(): PresentSession {
-  const { session } = useSuspenseQuery(signInQuery).data
-  if (session === null || !isPresent(session)) throw new Error('A screen for members was shown to somebody else.')
+  const session = use(ShownSession)
+  if (session === null) throw new Error('A screen for members was shown to somebody else.')
   return session
 }
 
