@@ -4,12 +4,16 @@ import { OP_WORDS, fieldsOf, shapeOf } from './criterion-words.ts'
 import type { Criterion, FieldWords } from './criterion-words.ts'
 import { faultWords as t } from './texts.tsx'
 
-type Fault = Schemas['DraftProblem']
+type Fault = Pick<Schemas['DraftProblem'], 'pointer' | 'detail'>
+type Compared = Pick<Criterion, 'field' | 'anyOf' | 'op' | 'value'>
 
-/** What is wrong with a criterion in the words of its form: the API names fields by their paths and comparisons by codes. */
+/**
+ * What is wrong with a criterion, or a comparison of a step, in the words of its form: the API names fields by their paths
+ * and comparisons by codes.
+ */
 export function faultInWords(
   { pointer, detail }: Fault,
-  criterion: Criterion,
+  criterion: Compared,
   words: ReadonlyMap<string, FieldWords>,
 ): string {
   if (fieldsOf(criterion).length === 0) return t.chooseField

@@ -2,8 +2,9 @@ import { Checkbox, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { WantedValue } from '../../icp/criterion-value.tsx'
-import { OP_WORDS, reshaped } from '../../icp/criterion-words.ts'
+import { OP_WORDS, reshaped, wordsOfFields } from '../../icp/criterion-words.ts'
 import type { Op } from '../../icp/criterion-words.ts'
+import { faultInWords } from '../../icp/fault-words.ts'
 import { QuietButton } from '../../shared/components/quiet-button.tsx'
 import { PickOne } from '../../shared/pickers/pick-one.tsx'
 import { keysOf } from '../../shared/words/closed-list.ts'
@@ -25,6 +26,7 @@ interface ConditionFieldsProps {
 export function ConditionFields({ condition, name, fields, faultAt, set }: ConditionFieldsProps) {
   const { tiers = [], all = [], unknown = 'pass_over' } = condition
   const put = (next: readonly EmailComparison[]) => set({ ...condition, all: [...next] })
+  const words = wordsOfFields(fields)
   return (
     <div className="condition-fields">
       <fieldset className="scopes condition-tiers">
@@ -50,8 +52,12 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
           title={t.comparison(index + 1)}
           fields={fields}
           fault={['', '/field', '/op', '/value']
-            .map((at) => faultAt(`/all/${index}${at}`))
-            .find((one) => one !== undefined)}
+            .flatMap((at) => {
+              const pointer = `/all/${index}${at}`
+              const detail = faultAt(pointer)
+              return detail === undefined ? [] : [faultInWords({ pointer, detail }, comparison, words)]
+            })
+            .at(0)}
           set={(next) => put(all.map((one, at) => (at === index ? next : one)))}
           remove={() => put(all.filter((_, at) => at !== index))}
         />
