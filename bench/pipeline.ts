@@ -12,8 +12,8 @@ import type { Bench } from './result.ts'
 import { UNIT, insertedRowsPerSecond, round2 } from './unit.ts'
 
 /**
- * From 201 to `scored` with company data given: leads are accepted first, then one worker process carries them through
- * scoring; the time from its start to the last score counts, its own start-up taken off.
+ * From 201 to scored and planned with company data given: leads are accepted first, then one worker process carries them
+ * to the place of their first email in the queue; the time from the first one to the last counts.
  */
 export const benchPipeline: Bench = async ({ quick }) => {
   const leads = quick ? 10_000 : 60_000
@@ -28,7 +28,7 @@ export const benchPipeline: Bench = async ({ quick }) => {
     await acceptLeads(workplace, parseId('camp', campaignId) ?? '', leads)
     await stopProgram(api)
     const worker = startWorker(workplace.env)
-    const seconds = await timeScoring(client, leads)
+    const seconds = await timePlanning(client, leads)
     await stopProgram(worker)
     const unit = await insertedRowsPerSecond(workplace, campaignId, quick ? 3 : 10)
     return {
@@ -89,19 +89,19 @@ export function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
   })
 }
 
-/** Seconds between the first and the last score, by the rate after the first ones appeared. */
-async function timeScoring(client: pg.Client, leads: number): Promise<number> {
-  const scored = async () => {
-    const { rows } = await client.query<{ scored: string }>('select count(*) as scored from scores')
-    return Number(rows[0]?.scored)
+/** Seconds between the first and the last planned email, by the rate after the first ones appeared. */
+async function timePlanning(client: pg.Client, leads: number): Promise<number> {
+  const planned = async () => {
+    const { rows } = await client.query<{ planned: string }>('select count(*) as planned from messages')
+    return Number(rows[0]?.planned)
   }
   let first = 0
   while (first === 0) {
     await pause(5)
-    first = await scored()
+    first = await planned()
   }
   const started = performance.now()
-  while ((await scored()) < leads) await pause(20)
+  while ((await planned()) < leads) await pause(20)
   const seconds = (performance.now() - started) / 1000
   return seconds * (leads / (leads - first))
 }

@@ -33,7 +33,7 @@ import { keepReports } from './reports/index.ts'
 import { applyRetention } from './retention/index.ts'
 import { wantedByScores, researchQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { forgetOldDomains, sendingStage } from './sending/index.ts'
-import { scheduleOf, sequenceStage } from './sequences/index.ts'
+import { planFirstEmails, scheduleOf, sequenceStage } from './sequences/index.ts'
 import { approvalSweep, writingStage } from './writing/index.ts'
 import { forgetOldVerdicts, verificationStage, VERIFIER_SECRETS } from './verification/index.ts'
 import { deliverySweeps, ENDPOINT_SECRETS, webhookStage } from './webhooks/index.ts'
@@ -98,7 +98,7 @@ export function createStages(
     askingStage(context, sources),
     newsStage(context),
     followingStage(context),
-    scoringStage(context),
+    scoringStage(context, planFirstEmails),
     rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),
     writingStage(context),

@@ -1,23 +1,51 @@
 import { holdsTier, reviewOf } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
 import { endLeads, transitionLeads, reviveLeads } from '../leads/index.ts'
-import type { LeadTransition, LeadState } from '../leads/index.ts'
+import type { Happening } from '../events.ts'
+import type { Lead, LeadTransition, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database/db.ts'
+import type { KnownFacts } from '../research/index.ts'
 import type { ScoredLead } from './score-batch.ts'
+
+/** A lead that gets its first score, as it stands then, and goes on to its sequence. */
+export interface FirstScored {
+  readonly lead: Lead
+  readonly campaign: Campaign
+  readonly facts: KnownFacts
+  readonly verdict: string
+}
+
+/**
+ * Plans the first emails of leads that the transaction holds and that were never planned: answers, by lead, when its email
+ * is planned and the event that tells so. Whoever is absent waits for the sequence stage.
+ */
+export type PlanFirstEmails = (
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly FirstScored[],
+) => Promise<ReadonlyMap<string, { readonly plannedAt: Date; readonly happening: Happening }>>
 
 /**
  * What follows from scores. Known failures of a gate are disqualified: a waiting lead that becomes so ends, one in
  * sequence is held for review, one that had ended so and passes now returns. A campaign may hold tiers, or hold or reject
  * unknown gates; that is asked once, when a lead is first scored. Nothing else moves a lead back, and what a person
  * approved stays approved while the verdict stays. Nobody who was scored before moves in an archived campaign. With
- * `keepPlace`, a lead waits on for what it waited for.
+ * `keepPlace`, a lead waits on for what it waited for. With `planFirstEmails`, the lead of a first score goes on to its
+ * planned email in the same write.
  */
 export async function applyScores(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  { scored, keepPlace }: { scored: readonly ScoredLead[]; keepPlace: boolean },
+  given: {
+    readonly scored: readonly ScoredLead[]
+    readonly keepPlace: boolean
+    readonly planFirstEmails?: PlanFirstEmails
+  },
 ): Promise<void> {
+  const { scored, keepPlace, planFirstEmails } = given
   const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one) && mayMove(one))
   const revived = await reviveLeads(context, tx, organizationId, {
     leads: returning.map((one) => one.lead),
@@ -25,7 +53,14 @@ export async function applyScores(
   })
   const revivedById = new Map(revived.map((lead) => [lead.leadId, lead]))
 
-  const moves = scored.map((one) => scoreMove(one, revivedById.get(one.lead.leadId) ?? one.lead, keepPlace))
+  const first = planFirstEmails === undefined ? [] : scored.flatMap((one) => goesOn(one) ?? [])
+  const plans = await planFirstEmails?.(context, tx, organizationId, first)
+  const moves = scored.map((one) => {
+    const move = scoreMove(one, revivedById.get(one.lead.leadId) ?? one.lead, keepPlace)
+    const plan = plans?.get(one.lead.leadId)
+    if (plan === undefined) return move
+    return { ...move, to: { ...move.to, stage: null, nextSendAt: plan.plannedAt }, next: plan.happening }
+  })
   const moved = await transitionLeads(context, tx, organizationId, moves)
 
   await endLeads(context, tx, organizationId, {
@@ -72,6 +107,15 @@ function becomesShutOut(one: ScoredLead): boolean {
   if (!mayMove(one)) return false
   if (one.score.status === 'disqualified') return one.before?.verdict !== 'disqualified' || isFirst(one)
   return isFirst(one) && isShutOut(one)
+}
+
+/** The lead of a first score as it is then, if nothing keeps it from its sequence. */
+function goesOn(one: ScoredLead): FirstScored | undefined {
+  if (!isFirst(one) || isShutOut(one)) return undefined
+  const { campaign, facts, score } = one
+  const lead = { ...one.lead, status: 'scored' as const, score: score.value, tier: score.tier }
+  if (lead.holdReason !== null || holdReason(one, lead) !== undefined) return undefined
+  return { lead, campaign, facts, verdict: score.status }
 }
 
 function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): LeadTransition {

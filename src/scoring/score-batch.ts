@@ -4,10 +4,10 @@ import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Transaction } from '../platform/database/db.ts'
 import { knownFacts } from '../research/index.ts'
+import type { KnownFacts } from '../research/index.ts'
 import { scoreExpiresOn } from './rescoring/score-expiry.ts'
 import { compiledIcpOf, compiledVersion } from './campaign-part.ts'
 import type { CompiledIcp } from './engine/compile-icp.ts'
-import type { ScoringFacts } from './facts.ts'
 import { findVersion } from './criteria/icp-version-store.ts'
 import { compactCriteria } from './explain/compact-score.ts'
 import { scoreWithoutWords } from './engine/score-lead.ts'
@@ -18,12 +18,14 @@ import type { NewScore, PreviousScore } from './store.ts'
 /** Leads scored in a row before other requests get their turn. */
 const ROW = 100
 
-const NOTHING_KNOWN: ScoringFacts = new Map()
+const NOTHING_KNOWN: KnownFacts = new Map()
 
 /** A lead with the score just made of it. */
 export interface ScoredLead {
   readonly lead: Lead
   readonly campaign: Campaign
+  /** What it was scored by. */
+  readonly facts: KnownFacts
   readonly score: JudgedLead
   /** Of the criteria that made it. */
   readonly icpVersion: number
@@ -60,7 +62,7 @@ export async function scoreLeads(
     const wanted = isNewest ? campaign.icpVersion : Math.max(before.icpVersion, asked)
     const { icp, icpVersion } = await versions(campaign, wanted)
     const score = scoreWithoutWords(icp, known, now)
-    scored.push({ lead, campaign, score, icpVersion, before })
+    scored.push({ lead, campaign, facts: known, score, icpVersion, before })
     const { judgements, reviewCriteria: _review, disqualifyingCriteria: _disqualifying, status, ...kept } = score
     const criteria = compactCriteria(icp, judgements)
     const agesOn = scoreExpiresOn(icp, known, now)

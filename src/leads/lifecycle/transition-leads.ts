@@ -8,7 +8,7 @@ import type { Lead, LeadChange, LeadState } from '../lead-store.ts'
 import { MOVED_HOLD, assertTransition, isForGood, isStrongerEnd, mayLeaveEnd, revivedStatus } from './lead-states.ts'
 import type { EndReason, LeadHold, LeadStatus, LeadRevival } from './lead-states.ts'
 
-/** What becomes of one lead: the new values, and the event that tells of it. What is not named stays. */
+/** What becomes of one lead: the new values, and the events that tell of it. What is not named stays. */
 export interface LeadTransition {
   readonly lead: LeadState
   readonly to: {
@@ -26,6 +26,8 @@ export interface LeadTransition {
     readonly nextSendAt?: Date | null
   }
   readonly happening: Happening
+  /** What follows from that at once, and is written with it. */
+  readonly next?: Happening
 }
 
 /** Moves locked leads with event and what is due next; answers them as they are. @throws AppError `illegal_transition` */
@@ -114,7 +116,7 @@ async function write(
 ): Promise<void> {
   if (changes.length === 0) return
   await updateLeadStates(tx, organizationId, context.clock.now(), changes)
-  const happenings = moves.map((move) => move.happening)
+  const happenings = moves.flatMap(({ happening, next }) => (next === undefined ? [happening] : [happening, next]))
   await emit(context, tx, organizationId, happenings)
   const stages = new Set(changes.map((change) => change.stage).filter((stage) => stage !== null))
   for (const stage of stages) tx.afterCommit(() => context.wake(stage))

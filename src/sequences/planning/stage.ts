@@ -1,5 +1,6 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
+import type { Happening } from '../../events.ts'
 import { endLeads, leadStage, liftHolds, lockLeads, rescheduleLeads, transitionLeads } from '../../leads/index.ts'
 import type { Lead, LeadClaim, LeadTransition } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -8,6 +9,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { knownFacts } from '../../research/index.ts'
+import type { KnownFacts } from '../../research/index.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
 import { cancelOthers, findDueLeads, findProgress, findVerdicts, planMessages } from '../store.ts'
 import type { PlannedMessage, SequenceProgress } from '../store.ts'
@@ -17,11 +19,15 @@ import { queuePriority } from './queue-priority.ts'
 
 export const SENDING_STAGE = 'sending'
 
+/** What the place of an email in the queue follows from. */
 interface Plan {
   readonly lead: Lead
   readonly campaign: Campaign
   readonly next: NextStep
   readonly verdict: string
+}
+
+interface PlanOnTheWay extends Plan {
   readonly progress: SequenceProgress
 }
 
@@ -49,10 +55,7 @@ export async function planLeads(
   await endLeads(context, tx, organizationId, { leads: complete.map((plan) => plan.lead), reason: 'completed' })
   const messages = plans.flatMap((plan) => messageOf(plan, now) ?? [])
   const changed = await planMessages(tx, organizationId, now, messages)
-  const told = messages.flatMap((message) => {
-    const messageId = changed.get(message.leadId)
-    return messageId === undefined ? [] : [{ ...message, messageId }]
-  })
+  const told = writtenOf(messages, changed)
   await tellPlanned(context, tx, { organizationId, leads, told })
   const moved = new Set([...complete.map((plan) => plan.lead.leadId), ...told.map((message) => message.leadId)])
   const lookAgain = new Map(
@@ -67,7 +70,12 @@ export async function planLeads(
   )
 }
 
-async function makePlans(tx: Transaction, organizationId: string, all: readonly Lead[], now: Date): Promise<Plan[]> {
+async function makePlans(
+  tx: Transaction,
+  organizationId: string,
+  all: readonly Lead[],
+  now: Date,
+): Promise<PlanOnTheWay[]> {
   const leads = all.filter((lead) => lead.status === 'scored' || lead.status === 'in_sequence')
   const leadIds = leads.map((lead) => lead.leadId)
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
@@ -98,6 +106,14 @@ function messageOf({ lead, campaign, next, verdict }: Plan, now: Date): PlannedM
   }
 }
 
+/** Those of the emails that changed, by the ids under which they stand. */
+function writtenOf(messages: readonly PlannedMessage[], changed: ReadonlyMap<string, string>): PlannedMessage[] {
+  return messages.flatMap((message) => {
+    const messageId = changed.get(message.leadId)
+    return messageId === undefined ? [] : [{ ...message, messageId }]
+  })
+}
+
 async function tellPlanned(
   context: Context,
   tx: Transaction,
@@ -107,19 +123,39 @@ async function tellPlanned(
   const moves = plan.told.map((message): LeadTransition => ({
     lead: byId.get(message.leadId)!,
     to: { stage: null, nextSendAt: message.plannedAt },
-    happening: {
-      type: 'message.planned',
-      campaignId: message.campaignId,
-      leadId: message.leadId,
-      data: {
-        messageId: showId('msg', message.messageId),
-        step: message.step,
-        plannedAt: message.plannedAt.toISOString(),
-      },
-    },
+    happening: plannedHappening(message),
   }))
   await transitionLeads(context, tx, plan.organizationId, moves)
   if (moves.length > 0) tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+function plannedHappening({ messageId, campaignId, leadId, step, plannedAt }: PlannedMessage): Happening {
+  const data = { messageId: showId('msg', messageId), step, plannedAt: plannedAt.toISOString() }
+  return { type: 'message.planned', campaignId, leadId, data }
+}
+
+/**
+ * Gives the first emails of leads that were scored for the first time in this transaction, which holds their rows, their
+ * place in the queue: a score then writes the lead once. Answers when each is planned, and the event that tells so. Absent
+ * are those whose schedule has no moment for them, and those whose email stands as it was: `planLeads` looks at both.
+ */
+export async function planFirstEmails(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly (Pick<Plan, 'lead' | 'campaign' | 'verdict'> & { readonly facts: KnownFacts })[],
+): Promise<Map<string, { plannedAt: Date; happening: Happening }>> {
+  const now = context.clock.now()
+  const messages = leads.flatMap(({ lead, campaign, verdict, facts }) => {
+    const next = planStep(lead, campaign, { facts, scoredAt: now, now, progress: NO_PROGRESS })
+    return messageOf({ lead, campaign, next, verdict }, now) ?? []
+  })
+  if (messages.length === 0) return new Map()
+  const planned = writtenOf(messages, await planMessages(tx, organizationId, now, messages))
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+  return new Map(
+    planned.map((message) => [message.leadId, { plannedAt: message.plannedAt, happening: plannedHappening(message) }]),
+  )
 }
 
 const BATCH = 500
