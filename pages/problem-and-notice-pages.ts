@@ -1,8 +1,9 @@
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
+import { localeOf } from './page-clock.ts'
 import { pageWords, type PageWords } from './words/page-words.ts'
-import { bot, testLink, unsubscribing } from './words.ts'
+import { bot, testLink } from './words.ts'
 
 /** Why a page cannot be shown. */
 export type PageProblem = keyof PageWords['problems']
@@ -21,6 +22,11 @@ export function problemPage(view: ProblemPageView): string {
     <p>${text}</p>
     ${view.onward !== undefined && html`<p><a class="button" href="${view.onward.path}">${view.onward.label}</a></p>`}`
   return layout(view, { title, main, language })
+}
+
+/** The same in the language that a browser asks for, where no organization is known. */
+export function problemPageFor(problem: PageProblem, acceptLanguage: string | undefined): string {
+  return problemPage({ problem, locale: localeOf(acceptLanguage) })
 }
 
 export interface TestLinkPageView extends PageFrame {
@@ -42,19 +48,21 @@ export interface UnsubscribePageView extends PageFrame {
 
 /** Behind the unsubscribe link: changes nothing until the button is pressed, since mail scanners open links. Shows no address. */
 export function unsubscribePage(view: UnsubscribePageView): string {
+  const { language, unsubscribing } = pageWords(view.locale)
   const main = html`<h1>${unsubscribing.title}</h1>
     <p>${unsubscribing.ask(html`<bdi>${view.organization}</bdi>`)}</p>
     <form method="post" action="${view.path}">
       <button>${unsubscribing.button}</button>
     </form>`
-  return layout(view, { title: unsubscribing.title, main })
+  return layout(view, { title: unsubscribing.title, main, language })
 }
 
 /** After unsubscribing, by the button or a repeated click. */
 export function unsubscribedPage(view: PageFrame & { readonly organization: string }): string {
+  const { language, unsubscribing } = pageWords(view.locale)
   const main = html`<h1>${unsubscribing.doneTitle}</h1>
     <p>${unsubscribing.done(html`<bdi>${view.organization}</bdi>`)}</p>`
-  return layout(view, { title: unsubscribing.doneTitle, main })
+  return layout(view, { title: unsubscribing.doneTitle, main, language })
 }
 
 /** The name that owners of websites address in robots.txt. */

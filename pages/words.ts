@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 
-/** Every text of the pages that prospects see, in English; `words/german.ts` has those of the booking pages in German. Dates and times come from `page-clock.ts`. */
+/** Every text of the pages that prospects see, in English; `words/german.ts` has those for prospects in German. Dates and times come from `page-clock.ts`. */
 export const booking = {
   /** A title that names somebody already gets the other name behind it: not "Meeting with Acme with Anna". */
   withWhom: (meeting: string, name: string) =>

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts'
 import type { PageWords } from './english.ts'
 
-/** The texts of the booking pages in German, in the polite form. */
+/** The texts for prospects in German, in the polite form. */
 export const german: PageWords = {
   language: 'de',
   booking: {
@@ -127,6 +127,13 @@ export const german: PageWords = {
     keep: 'Termin behalten',
   },
   onward: { chooseTime: 'Termin wählen' },
+  unsubscribing: {
+    title: 'Abmelden',
+    ask: (organization: Html) => html`Keine E-Mails von ${organization} mehr an diese Adresse?`,
+    button: 'Abmelden',
+    doneTitle: 'Sie sind abgemeldet',
+    done: (organization: Html) => html`${organization} schreibt nicht mehr an diese Adresse.`,
+  },
   problems: {
     unknown_link: {
       title: 'Dieser Link funktioniert nicht',

@@ -1,8 +1,6 @@
-import { localeOf } from '../../pages/page-clock.ts'
 import { finishFramedPage, finishPage } from '../../pages/page-assets.ts'
-import { botPage, problemPage } from '../../pages/problem-and-notice-pages.ts'
+import { botPage, problemPageFor } from '../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../http/html-pages.ts'
-import type { PageFailure } from '../http/html-pages.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { readForm } from './booking-page/booking-form.ts'
@@ -21,8 +19,7 @@ export function bookingRoutes(server: Server, context: Context): void {
     log: context.log,
     clock: context.clock,
     finish: finishPage,
-    render: (problem: PageFailure, acceptLanguage: string | undefined) =>
-      problemPage({ problem, locale: localeOf(acceptLanguage) }),
+    render: problemPageFor,
   }
   void server.register(async (scope) => {
     serveHtmlPages(scope, { ...rules, requestsPerMinute: REQUESTS_PER_MINUTE })

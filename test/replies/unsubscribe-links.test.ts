@@ -43,6 +43,15 @@ test('the page asks first, changes nothing and shows no address', async () => {
   expect(await contents(harness)).toBe(before)
 })
 
+test('who reads German is asked, thanked and told of a broken link in German', async () => {
+  const { unsubscribe } = await liveProspect()
+  const visit = async (method: string, path: string) =>
+    (await harness.call(method, path, undefined, { key: null, headers: { 'accept-language': 'de-AT,de;q=0.9' } })).text
+  expect(await visit('GET', unsubscribe)).toMatch(/<html lang="de">[^]*<button>Abmelden<\/button>/u)
+  expect(await visit('POST', unsubscribe)).toContain('Sie sind abgemeldet')
+  expect(await visit('GET', `${unsubscribe}x`)).toContain('Dieser Link funktioniert nicht')
+})
+
 test('the button suppresses the address for the organization and ends its live leads; again changes nothing', async () => {
   const prospect = await liveProspect()
   const elsewhere = await newProspect(harness)

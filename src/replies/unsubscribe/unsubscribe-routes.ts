@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '../../../pages/page-clock.ts'
 import { finishPage } from '../../../pages/page-assets.ts'
-import { problemPage, unsubscribedPage, unsubscribePage } from '../../../pages/problem-and-notice-pages.ts'
+import { problemPageFor, unsubscribedPage, unsubscribePage } from '../../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { openUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
+import type { KnownLink } from './unsubscribe.ts'
 
 /** Bytes of a posted body that are read, to be thrown away. */
 const MOST_READ = 1024 * 1024
@@ -24,7 +26,7 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
       clock: context.clock,
       finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ problem }),
+      render: problemPageFor,
     })
     // Whatever is posted means the same, so that every mail program's way of posting is right.
     scope.addHook('onRequest', async (request) => {
@@ -35,17 +37,16 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
     scope.get<LinkParams>('/u/:token', async (request, reply) => {
       const { token } = request.params
       const known = await openUnsubscribeLink(context, token)
-      if (known === undefined) return unknownLink(reply)
-      const { organizationName: organization, brand } = known
-      return sendPage(reply, unsubscribePage({ organization, brand, path: `/u/${token}` }))
+      if (known === undefined) return unknownLink(request, reply)
+      return sendPage(reply, unsubscribePage({ ...frameOf(known, request), path: `/u/${token}` }))
     })
     scope.post<LinkParams>('/u/:token', async (request, reply) => {
       const known = await openUnsubscribeLink(context, request.params.token)
-      if (known === undefined) return unknownLink(reply)
+      if (known === undefined) return unknownLink(request, reply)
       await unsubscribe(context, known)
       // Of a body that goes on nothing more is read.
       if (!request.raw.readableEnded) void reply.header('Connection', 'close')
-      return sendPage(reply, unsubscribedPage({ organization: known.organizationName, brand: known.brand }))
+      return sendPage(reply, unsubscribedPage(frameOf(known, request)))
     })
   })
 }
@@ -66,8 +67,12 @@ async function discard(body: Readable): Promise<null> {
   return promise
 }
 
-function unknownLink(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.code(404), problemPage({ problem: 'unknown_link' }))
+function frameOf({ organizationName, brand }: KnownLink, { headers }: FastifyRequest) {
+  return { organization: organizationName, brand, locale: localeOf(headers['accept-language']) }
+}
+
+function unknownLink({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(404), problemPageFor('unknown_link', headers['accept-language']))
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -1,5 +1,5 @@
 import { finishPage } from '../../../pages/page-assets.ts'
-import { problemPage } from '../../../pages/problem-and-notice-pages.ts'
+import { problemPageFor } from '../../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
@@ -16,13 +16,13 @@ export function clickRoutes(server: Server, context: Context): void {
       clock: context.clock,
       finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ problem }),
+      render: problemPageFor,
     })
     scope.get<{ Params: { token: string } }>('/l/:token', async (request, reply) => {
       const { method, params, headers } = request
       const target = await followLink(context, { token: params.token, method, agent: headers['user-agent'] })
       if (target !== undefined) return reply.redirect(target, 302)
-      const page = problemPage({ problem: 'unknown_link' })
+      const page = problemPageFor('unknown_link', headers['accept-language'])
       return reply.code(404).type('text/html; charset=utf-8').send(page)
     })
   })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { finishPage } from '../../../pages/page-assets.ts'
-import { problemPage, testLinkPage } from '../../../pages/problem-and-notice-pages.ts'
+import { problemPageFor, testLinkPage } from '../../../pages/problem-and-notice-pages.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
 import { problems } from '../../http/problems.ts'
@@ -105,7 +105,7 @@ function pageRoute(server: Server, context: Context): void {
       clock: context.clock,
       finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ problem }),
+      render: problemPageFor,
     })
     for (const link of ['booking', 'unsubscribe'] as const) {
       scope.get(`/t/${link}`, async (_request, reply) =>
