@@ -1,16 +1,10 @@
 import { Suspense, cloneElement, createElement, lazy, useState } from 'react'
-import type { ComponentType, ReactElement } from 'react'
+import type { ComponentType } from 'react'
 import type * as Menus from './menus.tsx'
+import type { LateMenu } from './menus.tsx'
 import { loadPalette } from './shortcuts.ts'
 
 // What nobody opens before the first screen is there is fetched after it.
-
-export interface LateMenu {
-  /** Opens the menu. */
-  readonly button: ReactElement<{ onClick?: () => void }>
-  /** The button was pressed already. */
-  readonly isWanted: boolean
-}
 
 /** A menu whose button is there at once; pressed before the menu has come, it opens the menu then. */
 function lateMenu<Props extends LateMenu>(choose: (menus: typeof Menus) => ComponentType<Props>) {

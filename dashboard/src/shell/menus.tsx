@@ -2,13 +2,19 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
-import { signInQuery, signOut } from '../shared/session/session.ts'
+import { openOrganization, signInQuery, signOut } from '../shared/session/session.ts'
 import type { PresentSession } from '../shared/session/session.ts'
-import type { LateMenu } from './late-parts.tsx'
 import { MORE_SCREENS } from './navigation.ts'
-import { openOrganization } from './organization-switch.tsx'
 import { accountMenu, organizationSwitch } from './texts.tsx'
+
+export interface LateMenu {
+  /** Opens the menu. */
+  readonly button: ReactElement<{ onClick?: () => void }>
+  /** The button was pressed already. */
+  readonly isWanted: boolean
+}
 
 interface MenuOfSession extends LateMenu {
   readonly session: PresentSession

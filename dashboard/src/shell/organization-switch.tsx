@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { chooseOrganization } from '../api/client.ts'
 import { organizationName } from '../shared/session/session.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { OrganizationMenu } from './late-parts.tsx'
@@ -22,10 +21,4 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
     </UnstyledButton>
   )
   return <OrganizationMenu session={session} button={button} />
-}
-
-/** Makes all screens be about another organization. The page begins anew: nothing of the other one stays in it. */
-export function openOrganization(organizationId: string): void {
-  chooseOrganization(organizationId)
-  window.location.assign('/')
 }

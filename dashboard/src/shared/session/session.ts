@@ -80,6 +80,12 @@ export function organizationName({ organizations, organizationId }: PresentSessi
   return organizations.find((one) => one.organizationId === organizationId)?.name ?? ''
 }
 
+/** Makes all screens be about another organization. The page begins anew: nothing of the other one stays in it. */
+export function openOrganization(organizationId: string): void {
+  chooseOrganization(organizationId)
+  window.location.assign('/')
+}
+
 /** Whether the role may change things; what it may not do is not offered. The API decides. */
 export function mayWrite(session: PresentSession): boolean {
   return session.role !== 'read_only'
