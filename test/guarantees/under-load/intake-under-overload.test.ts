@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { startAnotherProcess } from '../../support/processes/another-process.ts'
+import { collectGarbage } from '../../support/processes/collect-garbage.ts'
 import { startDatabaseProxy } from '../../support/servers/database-proxy.ts'
 import { createHarness } from '../../support/installation/harness.ts'
 import type { Answer, Harness } from '../../support/installation/harness.ts'
@@ -54,10 +52,7 @@ function expectSentAway(answer: Answer, code: string): void {
 
 /** Bytes of the heap that are still in use, once what is over has been let go of. */
 async function heapInUse(): Promise<number> {
-  for (let turn = 0; turn < 10; turn += 1) await setImmediate()
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
+  await collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
@@ -74,13 +69,14 @@ test.each(['leads', 'api_keys'])(
     // Until everything has run often enough to be compiled.
     for (let round = 0; round < 3; round += 1) await Promise.all(addMany(api, 500))
     const before = await heapInUse()
-    for (let round = 0; round < 10; round += 1) {
+    // Whoever waits ten seconds for a connection is sent away too: even on a busy machine all rounds are over by then.
+    for (let round = 0; round < 4; round += 1) {
       const sentAway = await Promise.all(addMany(api, 500))
       // A passed assertion costs memory too: one per round is enough.
       expect(sentAway.filter((answer) => answer.body.code !== 'overloaded')).toEqual([])
       expectSentAway(sentAway[0]!, 'overloaded')
     }
-    expect((await heapInUse()) - before).toBeLessThan(12 * 1024 * 1024)
+    expect((await heapInUse()) - before).toBeLessThan(6 * 1024 * 1024)
     expect(settled).toEqual([])
     await goOn()
     const answers = await Promise.all(waiting)
