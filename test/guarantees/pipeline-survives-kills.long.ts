@@ -59,11 +59,13 @@ test(
       ['before commit', 'research.complete', 'company'],
       ['after commit', 'research.complete', 'company'],
       ['before commit', 'scoring.save', 'scoring'],
-      ['after commit', 'scoring.save', 'scoring'],
-      ['before commit', 'sequences.plan_messages', 'sequence'],
-      ['after commit', 'sequences.plan_messages', 'sequence'],
+      // The first email is planned with the score.
+      ['before commit', 'sequences.plan_messages', 'scoring'],
+      ['after commit', 'sequences.plan_messages', 'scoring'],
       ['before commit', 'sending.store_composed', 'sending'],
       ['after commit', 'sending.store_composed', 'sending'],
+      ['before commit', 'sequences.plan_messages', 'sequence'],
+      ['after commit', 'sequences.plan_messages', 'sequence'],
     ])
     const worker = journey.work()
     await journey.until(`select count(*) = 2 as value from messages where state in ('captured', 'queued')`, worker)
