@@ -4,7 +4,7 @@ import { previewRoutes } from './bookings/booking-page/preview-routes.ts'
 import { connectionRoutes } from './bookings/external-calendars/connection-routes.ts'
 import { unmatchedRoutes } from './bookings/external-calendars/unmatched-routes.ts'
 import { hookRoutes } from './bookings/external-calendars/webhook-routes.ts'
-import { calendarPart, summarizeMeeting } from './bookings/index.ts'
+import { calendarPart, summarizeMeetings } from './bookings/index.ts'
 import { meetingRoutes } from './bookings/meetings/meeting-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { actionRoutes } from './bulk/actions/action-routes.ts'
@@ -154,8 +154,8 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
   const warnOf = warnOfSparseCompany(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context), warnOf })
   batchRoutes(server, context, { warnOf })
-  leadRoutes(server, context, { meetingOf: summarizeMeeting })
-  leadCommandRoutes(server, context, { meetingOf: summarizeMeeting })
+  leadRoutes(server, context, { meetingsOf: summarizeMeetings })
+  leadCommandRoutes(server, context, { meetingsOf: summarizeMeetings })
   teamRoutes(server, context)
   taskRoutes(server, context)
   campaignRoutes(server, context, {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Db } from '../platform/database/db.ts'
 import { showId } from '../platform/ids.ts'
 import { AnyKey, Fault, nullable } from '../platform/json-schema.ts'
 import { STORED_FIELDS } from './fields/lead-fields.ts'
@@ -124,8 +125,18 @@ export const LeadMeetingAnswer = nullable(
     },
     { title: 'LeadMeeting' },
   ),
-  'The latest meeting that was not cancelled, else the latest; null if none. Only for single leads.',
+  'The latest meeting that was not cancelled, else the latest; null if none. Only when leads are read or updated.',
 )
+
+/** What other features tell of a lead. */
+export interface LeadFeatures {
+  /** Of each lead the meeting that tells most; null without any. */
+  readonly meetingsOf: (
+    db: Db,
+    organizationId: string,
+    leadIds: readonly string[],
+  ) => Promise<(leadId: string) => Type.Static<typeof LeadMeetingAnswer>>
+}
 
 /** A stored lead as the API shows it. */
 export const LeadAnswer = Type.Object(

@@ -15,10 +15,9 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { LeadParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
-import type { Db } from '../platform/database/db.ts'
 import { AnyKey, nullable } from '../platform/json-schema.ts'
 import { LeadAnswer, showLead } from './answer-schema.ts'
-import type { LeadMeetingAnswer } from './answer-schema.ts'
+import type { LeadFeatures } from './answer-schema.ts'
 import { leadRef, readLead } from './lifecycle/lead-commands.ts'
 import type { LeadRef } from './lifecycle/lead-commands.ts'
 import { leadListRoutes } from './query/list-routes.ts'
@@ -31,15 +30,9 @@ export function leadRefOf(request: FastifyRequest): LeadRef {
   return leadRef(callerOf(request), (request.params as { prospectId: string }).prospectId)
 }
 
-/** What other features tell of a lead. */
-export interface LeadFeatures {
-  /** Its meeting that tells most; null without any. */
-  readonly meetingOf: (db: Db, organizationId: string, leadId: string) => Promise<Type.Static<typeof LeadMeetingAnswer>>
-}
-
 /** Reading leads. */
-export function leadRoutes(server: Server, context: Context, { meetingOf }: LeadFeatures): void {
-  leadListRoutes(server, context)
+export function leadRoutes(server: Server, context: Context, { meetingsOf }: LeadFeatures): void {
+  leadListRoutes(server, context, { meetingsOf })
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId',
@@ -55,9 +48,9 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
     handler: async (request, reply) => {
       const lead = await readLead(context.db, leadRefOf(request))
       reply.header('ETag', entityTag(lead.version))
-      const meeting = await meetingOf(context.db, lead.organizationId, lead.leadId)
+      const meetingOf = await meetingsOf(context.db, lead.organizationId, [lead.leadId])
       const teams = await findTeams(context.db, lead.organizationId, [lead.leadId])
-      return { ...showLead(lead), meeting, ...showTeam(teams.get(lead.leadId)) }
+      return { ...showLead(lead), meeting: meetingOf(lead.leadId), ...showTeam(teams.get(lead.leadId)) }
     },
   })
   server.route({

@@ -136,3 +136,28 @@ test('a meeting of the time as a test moves nobody once the campaign is live', a
   await cancelMeeting(harness, meetingId)
   expect(await leadOf(harness, prospect.prospectId)).toMatchObject({ endReason: 'meeting_booked' })
 })
+
+test('a list tells of the meeting of each lead, also once it is cancelled', async () => {
+  const [booked, called, none] = [
+    await resuming({ resumeOnCancel: false }),
+    await resuming({ resumeOnCancel: false }),
+    await resuming(),
+  ]
+  await book(booked)
+  await cancelMeeting(harness, await book(called))
+  for (const { prospectId } of [booked, called, none]) {
+    const { body } = await harness.call('GET', `/api/v1/leads?lead=${prospectId}`)
+    expect(body.data).toHaveLength(1)
+    expect(body.data[0].meeting).toEqual((await leadOf(harness, prospectId)).meeting)
+  }
+  const ids = [booked, called, none].map(({ prospectId }) => prospectId)
+  const { body } = await harness.call('GET', `/api/v1/leads?lead=${ids.join(',')}`)
+  expect(body.data).toHaveLength(3)
+  expect(body.data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ prospectId: ids[0], meeting: expect.objectContaining({ status: 'booked' }) }),
+      expect.objectContaining({ prospectId: ids[1], meeting: expect.objectContaining({ status: 'cancelled' }) }),
+      expect.objectContaining({ prospectId: ids[2], meeting: null }),
+    ]),
+  )
+})

@@ -20,7 +20,6 @@ import { LeadConversation } from './lead-conversation.tsx'
 import { LeadDetails, WaysToReach } from './lead-details.tsx'
 import { LeadMeetings } from './lead-meetings.tsx'
 import { factsQuery, leadMessagesQuery, leadQuery, meetingsOfLeadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
-import { isCalledOff } from './likely-act.ts'
 import { leadState } from './lead-state.ts'
 import { LeadSteps } from './lead-steps.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
@@ -71,8 +70,6 @@ function useFirstAnswers(prospectId: string, lead: Schemas['Lead'] | undefined):
 
 function Opened({ lead }: { lead: Schemas['Lead'] }) {
   const { prospectId } = lead
-  const meetings = useQuery(meetingsOfLeadQuery(prospectId)).data?.data ?? []
-  const state = isCalledOff(lead, meetings) ? { state: 'held', text: t.meetingCancelled } : leadState(lead)
   return (
     <>
       <header className="between">
@@ -83,7 +80,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           </div>
           <div className="row lead-name">
             <h1>{lead.contactName}</h1>
-            <StateWord {...state} />
+            <StateWord {...leadState(lead)} />
           </div>
           <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
           <WaysToReach lead={lead} />

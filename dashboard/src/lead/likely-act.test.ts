@@ -16,7 +16,8 @@ test('a booked lead leads to its meeting, never to more emails', () => {
   expect(likelyAct({ ...known, meetings: [room] })).toEqual({ act: 'meeting', isPast: true })
   expect(likelyAct({ ...known, meetings: [] })).toBeUndefined()
   const cancelled = { ...TOMORROW, status: 'cancelled' } as const
-  expect(likelyAct({ ...known, meetings: [cancelled] })).toEqual({ act: 'resume' })
+  const lead = { ...BOOKED, meeting: { meetingId: 'meet_1', startsAt: TOMORROW.startsAt, status: 'cancelled' } }
+  expect(likelyAct({ ...known, lead, meetings: [cancelled] })).toEqual({ act: 'resume' })
   expect(likelyAct({ ...known, meetings: [cancelled, TOMORROW] })).toMatchObject({ act: 'meeting' })
 })
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { waitsForApproval } from './lead-state.ts'
+import { isCalledOff, waitsForApproval } from './lead-state.ts'
 
 /** What a person most likely does next with a lead. */
 export type LikelyAct =
@@ -9,19 +9,11 @@ export type LikelyAct =
   | { readonly act: 'meeting'; readonly isPast: boolean }
 
 interface Known {
-  readonly lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold'>
+  readonly lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold' | 'meeting'>
   readonly replies: readonly Pick<Schemas['InboundMail'], 'inboundId' | 'needsAnswer'>[]
   readonly meetings: readonly Pick<Schemas['Meeting'], 'status' | 'startsAt' | 'endsAt' | 'location'>[]
   /** The instant, in milliseconds. */
   readonly now: number
-}
-
-/** Whether a lead ended with a meeting, and every one of it was cancelled. */
-export function isCalledOff(
-  { endReason }: Pick<Schemas['Lead'], 'endReason'>,
-  meetings: readonly Pick<Schemas['Meeting'], 'status'>[],
-): boolean {
-  return endReason === 'meeting_booked' && meetings.length > 0 && meetings.every(({ status }) => status === 'cancelled')
 }
 
 /** So long before it begins one may join a meeting. */
@@ -44,7 +36,7 @@ export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | 
     const url = isAtHand && location !== null && /^https?:\/\//i.test(location) ? location : undefined
     return url === undefined ? { act: 'meeting', isPast } : { act: 'join', url }
   }
-  if (isCalledOff(lead, meetings)) return { act: 'resume' }
+  if (isCalledOff(lead)) return { act: 'resume' }
   const isStopped = lead.status === 'ended' ? lead.endReason === 'stopped' : lead.hold !== null
   return isStopped ? { act: 'resume' } : undefined
 }

@@ -33,7 +33,6 @@ export const leadSteps = {
 export const lead = {
   unchanged: 'The lead is unchanged.',
   campaign: 'Campaign',
-  meetingCancelled: 'Meeting cancelled',
 }
 
 export const leadDetails = {
@@ -163,6 +162,7 @@ export const leadMeetings = {
 export const leadState = {
   queued: 'Queued for research',
   researching: 'Researching the company',
+  meetingCancelled: 'Meeting cancelled',
   waitingForFirstEmail: 'Ready for first email',
   inSequence: 'In sequence',
   ended: 'Ended',

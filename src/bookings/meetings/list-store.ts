@@ -79,10 +79,10 @@ export interface LatestMeeting {
   status: MeetingStatus
 }
 
-/** The latest meeting of a lead that was not called off, else the latest that was; undefined when it has none. */
-export const findMeetingOfLead = statement<LatestMeeting>(
-  'bookings.meeting_of_lead',
-  `select m.meeting_id as "meetingId", m.starts_at as "startsAt", m.status from meetings m
-   where m.organization_id = $1 and m.lead_id = $2
-   order by m.status = 'cancelled', m.starts_at desc, m.meeting_id desc limit 1`,
-).first((organizationId: string, leadId: string) => [organizationId, leadId])
+/** Of each lead the latest meeting that was not called off, else the latest that was; leads without any are absent. */
+export const findMeetingsOfLeads = statement<LatestMeeting & { leadId: string }>(
+  'bookings.meetings_of_leads',
+  `select distinct on (m.lead_id) m.lead_id as "leadId", m.meeting_id as "meetingId", m.starts_at as "startsAt", m.status
+   from meetings m where m.organization_id = $1 and m.lead_id = any($2::uuid[])
+   order by m.lead_id, m.status = 'cancelled', m.starts_at desc, m.meeting_id desc`,
+).rows((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

@@ -4,7 +4,7 @@ import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { MEETING_PROVIDERS, MEETING_STATUSES, hostOf } from '../store.ts'
 import type { Meeting } from '../store.ts'
-import { findMeetingOfLead } from './list-store.ts'
+import { findMeetingsOfLeads } from './list-store.ts'
 
 const Person = Type.Object({ name: Type.String(), email: Type.String() })
 
@@ -134,10 +134,14 @@ export const ManualMeetingBody = Type.Object(
 
 export type ManualMeetingBody = Type.Static<typeof ManualMeetingBody>
 
-/** What a lead's own answer tells of its meetings: the latest that was not called off, else the latest; null without any. */
-export async function summarizeMeeting(db: Db, organizationId: string, leadId: string) {
-  const found = await findMeetingOfLead(db, organizationId, leadId)
-  if (found === undefined) return null
-  const { meetingId, startsAt, status } = found
-  return { meetingId: showId('meet', meetingId), startsAt: startsAt.toISOString(), status }
+/** What the answers of leads tell of their meetings: the latest that was not called off, else the latest; null without any. */
+export async function summarizeMeetings(db: Db, organizationId: string, leadIds: readonly string[]) {
+  const found = await findMeetingsOfLeads(db, organizationId, leadIds)
+  const byLead = new Map(found.map((meeting) => [meeting.leadId, meeting]))
+  return (leadId: string) => {
+    const meeting = byLead.get(leadId)
+    if (meeting === undefined) return null
+    const { meetingId, startsAt, status } = meeting
+    return { meetingId: showId('meet', meetingId), startsAt: startsAt.toISOString(), status }
+  }
 }

@@ -15,7 +15,7 @@ import { readUntil } from './command-rules.ts'
 import type { LeadCommand } from './command-rules.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { leadRefOf } from '../routes.ts'
-import type { LeadFeatures } from '../routes.ts'
+import type { LeadFeatures } from '../answer-schema.ts'
 import { LeadPatchBody } from '../schema.ts'
 import { auditLead, readLead, steerLead, withLockedLead } from './lead-commands.ts'
 import { replaceLead } from './update-lead.ts'
@@ -138,7 +138,7 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
   })
 }
 
-async function patchLead(context: Context, request: FastifyRequest, { meetingOf }: LeadFeatures) {
+async function patchLead(context: Context, request: FastifyRequest, { meetingsOf }: LeadFeatures) {
   const ref = leadRefOf(request)
   const ifMatch = request.headers['if-match']
   const today = utcDay(context.clock.now())
@@ -146,7 +146,7 @@ async function patchLead(context: Context, request: FastifyRequest, { meetingOf 
     if (ifMatch !== undefined && !matchesVersion(ifMatch, lead.version)) {
       throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
     }
-    const meeting = await meetingOf(tx, ref.organizationId, ref.leadId)
+    const meeting = (await meetingsOf(tx, ref.organizationId, [ref.leadId]))(ref.leadId)
     const team = showTeam((await findTeams(tx, ref.organizationId, [ref.leadId])).get(ref.leadId))
     const { rest, problems: owned } = withoutOwned(request.body, { ...showLead(lead), ...team, meeting })
     const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })

@@ -16,6 +16,7 @@ import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { LeadAnswer, showLead } from '../answer-schema.ts'
+import type { LeadFeatures } from '../answer-schema.ts'
 import { showTeam } from '../team/team-schema.ts'
 import { findTeams } from '../team/team-store.ts'
 import type { LeadScope } from './filter-store.ts'
@@ -83,7 +84,7 @@ const ORDER =
   'Newest first unless `sort` says otherwise. A lead must match all filters, and any one of several values in a filter. Facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. Custom data: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. Write a dot in a key as `\\.` (`customData.a\\.b=1`). A list matches if one element does. Paths in the campaign’s `customDataKeys` are indexed.'
 
 /** Lists of leads: of one campaign, and of all. */
-export function leadListRoutes(server: Server, context: Context): void {
+export function leadListRoutes(server: Server, context: Context, features: LeadFeatures): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/leads',
@@ -97,7 +98,7 @@ export function leadListRoutes(server: Server, context: Context): void {
       response: { 200: LeadPage, ...problems(400, 404) },
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
-    handler: (request) => answerPage(context, request, campaignOf(request).campaignId),
+    handler: (request) => answerPage({ context, ...features }, request, campaignOf(request).campaignId),
   })
 
   server.route({
@@ -115,7 +116,7 @@ export function leadListRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read' } },
     handler: (request) => {
       const { campaignIds } = callerOf(request)
-      return answerPage(context, request, campaignIds === null ? null : [...campaignIds])
+      return answerPage({ context, ...features }, request, campaignIds === null ? null : [...campaignIds])
     },
   })
 }
@@ -123,7 +124,7 @@ export function leadListRoutes(server: Server, context: Context): void {
 type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
 
 async function answerPage(
-  context: Context,
+  { context, meetingsOf }: LeadFeatures & { readonly context: Context },
   request: ListRequest,
   campaigns: LeadScope['campaigns'],
 ): Promise<Type.Static<typeof LeadPage>> {
@@ -144,9 +145,11 @@ async function answerPage(
   const nextCursor = page.next === null ? null : writeListCursor(context.secrets, list, writtenPlace(page.next))
   const leadIds = page.leads.map(({ leadId }) => leadId)
   const teams = await findTeams(context.db, organizationId, leadIds)
+  const meetingOf = await meetingsOf(context.db, organizationId, leadIds)
   const facts = paths.length === 0 ? undefined : await findListedFacts(context.db, organizationId, leadIds, paths)
   const data = page.leads.map((lead) => ({
     ...showLead(lead),
+    meeting: meetingOf(lead.leadId),
     ...showTeam(teams.get(lead.leadId)),
     ...(facts === undefined ? {} : { facts: facts.get(lead.leadId) ?? {} }),
   }))

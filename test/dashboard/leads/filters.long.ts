@@ -126,7 +126,13 @@ async function openPart(page: Page, part: string): Promise<Locator> {
 const CUSTOM = 'Custom field…'
 
 test.each<[part: string, edit: Edit, chip: string, address: string, shown: string[]]>([
-  ['Status', check(['Queued', 'Scored']), 'Status: queued or scored', 'status=queued,scored', ['Ben', 'Ann']],
+  [
+    'Status',
+    check(['Queued for research', 'Ready for first email']),
+    'Status: queued for research or ready for first email',
+    'status=queued,scored',
+    ['Ben', 'Ann'],
+  ],
   ['Tier', check(['Tier B', 'Tier D']), 'Tier: B or D', 'tier=B,D', ['Finn', 'Cleo']],
   [
     'Score',

@@ -1,9 +1,11 @@
 import { Popover, UnstyledButton } from '@mantine/core'
+import { STATUS_WORDS } from '../../lead/lead-state.ts'
+import { endReasonInWords } from '../../shared/words/value-words.ts'
 import { HOLD_REASONS, sentenceCase } from '../../shared/words/words.ts'
 import { factLabel } from '../fact-names.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterChoices } from './filter-choices.ts'
-import { PART_LABELS, choiceWords, holdWords, placeOf } from './filter-words.ts'
+import { PART_LABELS, holdWords, placeOf } from './filter-words.ts'
 import type { Chip, FilterPart } from './filter-words.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { END_REASONS, STATUSES, TIERS, defined } from './lead-filter.ts'
@@ -73,7 +75,8 @@ export interface PartEditorProps {
 }
 
 const HOLDS = ['any', 'none', ...HOLD_REASONS].map((value) => ({ value, label: sentenceCase(holdWords(value)) }))
-const optionsOf = (words: readonly string[]) => words.map((value) => ({ value, label: choiceWords(value) }))
+const STANDINGS = STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))
+const ENDS = END_REASONS.map((value) => ({ value, label: endReasonInWords(value) }))
 
 /** What changes one part of a filter. */
 function PartEditor(props: PartEditorProps) {
@@ -85,7 +88,7 @@ function PartEditor(props: PartEditorProps) {
     case 'status':
       return <StatusEditor {...edited} />
     case 'endReason':
-      return <ChoiceEditor {...edited} name={part} options={optionsOf(END_REASONS)} />
+      return <ChoiceEditor {...edited} name={part} options={ENDS} />
     case 'tier':
       return <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: t.tier(value) }))} />
     case 'step':
@@ -123,14 +126,14 @@ function StatusEditor(edited: Edited) {
       <ChoiceEditor
         {...shared}
         name="status"
-        options={optionsOf(STATUSES)}
+        options={STANDINGS}
         onChange={({ status }) => onChange({ ...standing, ...defined({ status }) })}
       />
       <ChoiceEditor
         {...shared}
         label={t.endedAs}
         name="endReason"
-        options={optionsOf(END_REASONS)}
+        options={ENDS}
         onChange={({ endReason }) => onChange({ ...ended, ...defined({ endReason }) })}
       />
     </div>

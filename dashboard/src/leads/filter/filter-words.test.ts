@@ -21,7 +21,7 @@ const FULL: LeadFilter = {
 
 test('each part of a filter is a chip in words, the search is none', () => {
   expect(chipsOf(FULL, { mailboxes: MAILBOXES }).map(({ label, words }) => `${label}: ${words}`)).toEqual([
-    'Status: queued, scored or in sequence',
+    'Status: queued for research, ready for first email or in sequence',
     'Tier: A',
     'Score: from 10',
     'Hold: not held',

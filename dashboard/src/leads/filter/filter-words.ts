@@ -1,9 +1,10 @@
 import { dayAndTime } from '../../shared/words/time-words.ts'
-import { holdInWords, sentenceCase, spaced } from '../../shared/words/words.ts'
+import { holdInWords } from '../../shared/words/words.ts'
 import type { Comparison, Condition, LeadFilter, Root } from './lead-filter.ts'
 import { ROOTS } from './lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
-import { countryName } from '../../shared/words/value-words.ts'
+import { countryName, endReasonInWords } from '../../shared/words/value-words.ts'
+import { STATUS_WORDS } from '../../lead/lead-state.ts'
 import { factLabel } from '../fact-names.ts'
 
 /** What can be filtered by, apart from the search; a condition on customData by its place among them. */
@@ -71,10 +72,10 @@ export interface NamesOf {
 /** The parts that a filter names, in the order in which they are offered, conditions last. */
 export function chipsOf(filter: LeadFilter, { campaigns, mailboxes = {}, members = {}, tags }: NamesOf = {}): Chip[] {
   const words: Partial<Record<keyof typeof PART_LABELS, string | undefined>> = {
-    status: either(filter.status, spaced),
+    status: either(filter.status, (one) => lowerFirst(STATUS_WORDS[one])),
     tier: either(filter.tier, (one) => one),
     score: range(filter.minScore, filter.maxScore, String),
-    endReason: either(filter.endReason, spaced),
+    endReason: either(filter.endReason, (one) => lowerFirst(endReasonInWords(one))),
     hold: filter.hold === undefined ? undefined : holdWords(filter.hold),
     step: either(filter.step, (one) => (one === 0 ? 'none' : String(one))),
     campaign: either(filter.campaign, (one) =>
@@ -134,8 +135,9 @@ export function holdWords(hold: string): string {
   return hold === 'none' ? 'not held' : holdInWords(hold)
 }
 
-/** A choice of a list, as it stands beside its box. */
-export const choiceWords = (word: string): string => sentenceCase(word)
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
 
 const OWNERS: Readonly<Record<string, string>> = { me: 'me', none: 'nobody' }
 
