@@ -23,7 +23,7 @@ import { LeadPreview } from './lead-preview.tsx'
 import { LeadToolbar } from './lead-toolbar.tsx'
 import { columnsOf, readLeadView, writeLeadView } from './lead-view.ts'
 import type { LeadView } from './lead-view.ts'
-import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
+import { firstPageQuery, isNewestFirst, letNewerIn, queryOf, totalQuery } from './list-query.ts'
 import type { List } from './list-query.ts'
 import { NewLeadsSign } from './new-leads-sign.tsx'
 import { NoLeads } from './no-leads.tsx'
@@ -99,7 +99,7 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
           />
         </div>
       )}
-      {rows !== undefined && campaignId !== null && Object.keys(queryOf(view)).length === 0 && (
+      {rows !== undefined && campaignId !== null && isNewestFirst({ campaignId, view }) && (
         <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
       {first.error !== null && <Failure error={first.error} holds={t.noLeadIsLost} retry={first.refetch} />}
@@ -212,12 +212,15 @@ function useRoom(isSplit: boolean): Room {
 function useList(campaignId: string | null, view: LeadView) {
   const queries = useQueryClient()
   const wanted = useMemo(() => ({ campaignId, view }), [campaignId, view])
+  // Whoever comes to the list sees it as it is now.
+  useState(() => letNewerIn(queries, campaignId))
   const first = useQuery({ ...firstPageQuery(wanted), placeholderData: keepPreviousData })
   const [list, setList] = useState<List>(wanted)
   const [generation, setGeneration] = useState(0)
   const isThere = first.data !== undefined && !first.isPlaceholderData
   if (isThere && list !== wanted) setList(wanted)
   const refresh = async () => {
+    letNewerIn(queries, campaignId)
     queries.removeQueries({ queryKey: ['lead-chain', campaignId ?? 'all'] })
     await queries.refetchQueries({ queryKey: ['leads', campaignId ?? 'all'], type: 'active' })
     setGeneration((before) => before + 1)

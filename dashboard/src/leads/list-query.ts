@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
-import { PAGE } from './table/lead-pages.ts'
+import { PAGE, withoutNewer } from './table/lead-pages.ts'
 import type { LeadPage, LeadRow } from './table/lead-pages.ts'
 import { factsIn } from './table/columns.ts'
 import { columnsOf } from './lead-view.ts'
@@ -23,9 +24,11 @@ export interface List {
 export const pageQuery = (list: List, cursor: string | null, isAgain: boolean) =>
   queryOptions({
     queryKey: ['leads', list.campaignId ?? 'all', queryOf(list.view), cursor],
-    queryFn: ({ client, queryKey, signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
       const isKnown = isAgain || client.getQueryData(queryKey) !== undefined
-      return readPage(list, { cursor, limit: isKnown ? 2 * PAGE : PAGE, signal })
+      const page = await readPage(list, { cursor, limit: isKnown ? 2 * PAGE : PAGE, signal })
+      const holdsBack = cursor === null && isNewestFirst(list)
+      return holdsBack ? withoutNewer(client.getQueryData<LeadPage>(queryKey), page) : page
     },
     staleTime: 30_000,
     gcTime: 0,
@@ -33,6 +36,20 @@ export const pageQuery = (list: List, cursor: string | null, isAgain: boolean) =
 
 /** The first page; kept for a while, so that a table is there at once when somebody comes back to it. */
 export const firstPageQuery = (list: List) => ({ ...pageQuery(list, null, false), gcTime: 300_000 })
+
+/** Whether a list is all leads of a campaign, the newest first: a sign above it tells of those that come meanwhile. */
+export function isNewestFirst({ campaignId, view }: List): boolean {
+  const { show: _, ...query } = queryOf(view)
+  return campaignId !== null && Object.keys(query).length === 0
+}
+
+/** Lets the lists of a campaign begin with the leads that came meanwhile, as soon as they are read again. */
+export function letNewerIn(queries: QueryClient, campaignId: string | null): void {
+  queries.setQueriesData<LeadPage>(
+    { queryKey: ['leads', campaignId ?? 'all'], predicate: ({ queryKey }) => queryKey[3] === null },
+    (page) => page && { ...page, takesNewer: true },
+  )
+}
 
 /** How many leads fit, and whether that is exact. Asked beside the first page, which does not wait for it. */
 export const totalQuery = ({ campaignId, view }: List) => {
@@ -74,8 +91,13 @@ async function readPage(
 function rowOf(lead: LeadRow): LeadRow {
   const { prospectId, contactName, email, companyName, customData, acceptedAt } = lead
   const { status, endReason, hold, score, tier, step, nextSendAt, mailboxId } = lead
-  const { campaignId, title, owner, tags, facts, updatedAt } = lead
+  const { campaignId, title, owner, tags, facts, meeting, updatedAt } = lead
   const who = { prospectId, campaignId, contactName, email, title, companyName, customData, acceptedAt, updatedAt }
-  const team = { ...(owner === undefined ? {} : { owner }), ...(tags && { tags }), ...(facts && { facts }) }
+  const team = {
+    ...(owner === undefined ? {} : { owner }),
+    ...(tags && { tags }),
+    ...(facts && { facts }),
+    ...(meeting && { meeting }),
+  }
   return { ...who, ...team, status, endReason, hold, score, tier, step, nextSendAt, mailboxId }
 }

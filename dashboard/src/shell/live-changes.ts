@@ -41,9 +41,8 @@ async function follow(queries: QueryClient, signal: AbortSignal, isAgain: boolea
     if (response.ok && response.body !== null) {
       // What happened while nobody listened is not told: all that is shown is read anew.
       if (isAgain) void queries.invalidateQueries({ refetchType: 'active' })
-      await readChanges(response.body, (change) => {
-        for (const queryKey of keysOfChange(change)) void queries.invalidateQueries({ queryKey, refetchType: 'active' })
-      })
+      const readAgain = createReadAgain(queries)
+      await readChanges(response.body, (change) => keysOfChange(change).forEach(readAgain))
     }
   } catch {
     // The connection was lost, or the screen was left: the loop above tries again or ends.
@@ -66,8 +65,29 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+/**
+ * Has answers read again, one reading of a key at a time: an answer that takes longer than until the next change is still
+ * shown, and what changed meanwhile is read after it.
+ */
+export function createReadAgain(queries: QueryClient): (queryKey: readonly string[]) => void {
+  const running = new Map<string, { isOld: boolean }>()
+  const read = async (queryKey: readonly string[], name: string): Promise<void> => {
+    const reading = { isOld: false }
+    running.set(name, reading)
+    await queries.invalidateQueries({ queryKey, refetchType: 'active' })
+    running.delete(name)
+    if (reading.isOld) await read(queryKey, name)
+  }
+  return (queryKey) => {
+    const name = JSON.stringify(queryKey)
+    const reading = running.get(name)
+    if (reading === undefined) void read(queryKey, name)
+    else reading.isOld = true
+  }
+}
+
 /** The kept answers that a change makes old, as beginnings of their keys. */
-function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): readonly (readonly string[])[] {
+export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): readonly (readonly string[])[] {
   const keys: (readonly string[])[] = [['overview'], ['figures'], ['events']]
   const about = (word: string) => types.some((type) => type.startsWith(word))
   keys.push(
@@ -90,8 +110,7 @@ function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): reado
   if (about('task.')) keys.push(['tasks'])
   if (about('inbound.') || about('lead.replied')) keys.push(['inbox'])
   if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
-  // New leads would push away the rows that somebody looks at: a sign above them tells of these.
-  if (!types.includes('lead.accepted') && (about('lead.') || about('message.') || about('campaign.')))
+  if (about('lead.') || about('message.') || about('campaign.') || about('meeting.'))
     keys.push(['leads', 'all'], ...campaignIds.map((id) => ['leads', id]))
   keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))
   return keys

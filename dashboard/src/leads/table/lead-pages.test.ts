@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_ROWS, placeIn, record, rowCount, rowsAt, UNREAD } from './lead-pages.ts'
+import { MOST_ROWS, placeIn, record, rowCount, rowsAt, UNREAD, withoutNewer } from './lead-pages.ts'
 import type { Chain, LeadPage, LeadRow } from './lead-pages.ts'
 
 function row(number: number): LeadRow {
@@ -87,4 +87,17 @@ test('the same page changes nothing', () => {
 test('a list is followed to a bound', () => {
   const long: Chain = { cursors: [null, 'c'], lengths: [MOST_ROWS - 1], lasts: ['lead_1'], isWhole: false }
   expect(record(long, 1, page([2], 'more')).isWhole).toBe(true)
+})
+
+test('a page of the newest leads, read again, shows what changed and holds back who came since', () => {
+  const before = page([3, 2, 1], null)
+  const scored = { ...row(2), status: 'scored' } as const
+  const after: LeadPage = { rows: [row(5), row(4), row(3), scored, row(1)], next: null }
+  expect(withoutNewer(before, after).rows).toEqual([row(3), scored, row(1)])
+  expect(withoutNewer({ ...before, takesNewer: true }, after)).toBe(after)
+  expect(withoutNewer(page([], null), after)).toBe(after)
+  expect(withoutNewer(undefined, after)).toBe(after)
+  // Who is gone is gone; rows that lie beyond what was read stay.
+  expect(withoutNewer(before, page([4, 2], null)).rows).toEqual([row(2)])
+  expect(withoutNewer(before, page([7, 6, 5], 'c1'))).toBe(before)
 })

@@ -22,6 +22,7 @@ export type LeadRow = Pick<
   | 'status'
   | 'endReason'
   | 'hold'
+  | 'meeting'
   | 'score'
   | 'tier'
   | 'step'
@@ -34,6 +35,21 @@ export type LeadRow = Pick<
 export interface LeadPage {
   readonly rows: readonly LeadRow[]
   readonly next: string | null
+  /** Read again, it begins with the leads that came since. */
+  readonly takesNewer?: true
+}
+
+/**
+ * The page of the newest leads read again, without those that came since: they would push away the rows that somebody
+ * looks at. Where so many came that those rows lie behind them, it stays as it was.
+ */
+export function withoutNewer(before: LeadPage | undefined, after: LeadPage): LeadPage {
+  const newest = before?.rows[0]?.prospectId
+  if (before === undefined || newest === undefined || before.takesNewer === true) return after
+  // Ids grow with time.
+  const rows = after.rows.filter(({ prospectId }) => prospectId <= newest)
+  const isReached = after.next === null || rows.length >= Math.min(PAGE, before.rows.length)
+  return isReached ? { ...after, rows } : before
 }
 
 /** Where the pages of a list begin and how many rows each has, so that any of them can be read again. */
