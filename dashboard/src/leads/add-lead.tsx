@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,9 @@ import { FormDrawer } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { PickOne } from '../shared/pickers/pick-one.tsx'
 import { COUNTRIES } from './fact-names.ts'
+import { letNewerIn } from './list-query.ts'
+import { readEmployees } from './read-employees.ts'
+import type { Employees } from './read-employees.ts'
 import { addLead as t } from './texts.tsx'
 
 const EMPTY = {
@@ -21,7 +24,7 @@ const EMPTY = {
   phone: '',
   notes: '',
   country: '',
-  employeeCount: '',
+  employees: '',
 }
 const FIELDS = [
   { name: 'contactName', label: t.name, required: true },
@@ -46,14 +49,16 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
 function AddForm({ campaignId }: { campaignId: string }) {
   const queries = useQueryClient()
   const [lead, setLead] = useState(EMPTY)
+  const [isNoSize, setIsNoSize] = useState(false)
   const set = (part: Partial<typeof EMPTY>) => setLead((before) => ({ ...before, ...part }))
   const adding = useMutation({
-    mutationFn: (body: typeof EMPTY) => {
+    mutationFn: ({ typed, size }: { typed: typeof EMPTY; size: Employees }) => {
       const params = { path: { campaignId } }
-      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: bodyOf(body) }))
+      return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: bodyOf(typed, size) }))
     },
     onSuccess: async () => {
       setLead(EMPTY)
+      letNewerIn(queries, campaignId)
       await queries.invalidateQueries({ queryKey: ['leads', campaignId] })
       await queries.invalidateQueries({ queryKey: ['campaigns', 'funnel', campaignId] })
     },
@@ -61,7 +66,9 @@ function AddForm({ campaignId }: { campaignId: string }) {
   const faults = faultsByField(adding.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    adding.mutate(lead)
+    const size = readEmployees(lead.employees)
+    setIsNoSize(size === undefined)
+    if (size !== undefined) adding.mutate({ typed: lead, size })
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -82,16 +89,16 @@ function AddForm({ campaignId }: { campaignId: string }) {
         error={faults['company/country']}
         choose={(country) => set({ country })}
       />
-      <NumberInput
+      <TextInput
         label={t.employees}
         description={t.companyHelp}
-        min={1}
-        max={10_000_000}
-        allowDecimal={false}
-        thousandSeparator=","
-        value={lead.employeeCount}
-        error={faults['company/employeeCount']}
-        onChange={(employeeCount) => set({ employeeCount: String(employeeCount) })}
+        maxLength={64}
+        value={lead.employees}
+        error={isNoSize ? t.noSize : (faults['company/employeeCount'] ?? faults['company/employeeRange'])}
+        onChange={(event) => {
+          setIsNoSize(false)
+          set({ employees: event.currentTarget.value })
+        }}
       />
       <Textarea
         label={t.notes}
@@ -108,17 +115,15 @@ function AddForm({ campaignId }: { campaignId: string }) {
       <Button type="submit" loading={adding.isPending}>
         {t.addLead}
       </Button>
-      {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.contactName} />}
+      {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.typed.contactName} />}
     </form>
   )
 }
 
 /** What was left empty is not said. */
-function bodyOf({ country, employeeCount, ...person }: typeof EMPTY) {
-  const company = {
-    ...(country === '' ? {} : { country }),
-    ...(employeeCount === '' ? {} : { employeeCount: Number(employeeCount) }),
-  }
+function bodyOf(typed: typeof EMPTY, size: Employees) {
+  const { country, employees: _, ...person } = typed
+  const company = { ...(country === '' ? {} : { country }), ...size }
   return Object.keys(company).length === 0 ? person : { ...person, company }
 }
 

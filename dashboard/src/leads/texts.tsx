@@ -9,6 +9,7 @@ export const addLead = {
   country: 'Company country',
   noCountry: 'No country found.',
   employees: 'Employees',
+  noSize: 'Enter a number or a range, such as 220 or 51-200.',
   companyHelp: 'With country or size, the company is scored by what you enter and not researched.',
   addLead: 'Add lead',
   notes: 'Notes',
