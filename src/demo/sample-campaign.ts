@@ -14,7 +14,7 @@ const CRITERIA = [
     id: 'size',
     label: '50 to 1,000 people',
     kind: 'must',
-    field: 'company.employeeCount',
+    anyOf: [{ field: 'company.employeeCount' }, { field: 'company.employeeRange' }],
     op: 'between',
     value: [50, 1000],
     tolerance: 0.2,
