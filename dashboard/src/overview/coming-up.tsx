@@ -3,16 +3,18 @@ import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { exactTime } from '../shared/words/time-words.ts'
 import { LOCALE } from '../shared/words/locale.ts'
-import { coming, nextEmail } from './coming-words.ts'
+import { coming, leftToday, nextEmail } from './coming-words.ts'
 import { comingUp as t } from './texts.tsx'
 
 interface Props {
   readonly overview: Schemas['Overview']
   readonly meetings: readonly Schemas['Meeting'][]
+  /** Undefined where they cannot be read. */
+  readonly mailboxes: readonly Schemas['Mailbox'][] | undefined
 }
 
 /** What went out today, which email is next, and the next meeting. */
-export function ComingUp({ overview, meetings }: Props) {
+export function ComingUp({ overview, meetings, mailboxes }: Props) {
   const { mode, today, queue } = overview
   const own = meetings.filter(({ live }) => live === (mode === 'live'))
   const [meeting] = own
@@ -24,7 +26,7 @@ export function ComingUp({ overview, meetings }: Props) {
         </Tile>
       ) : (
         <Tile title={t.sentToday} value={today.sent.toLocaleString(LOCALE)}>
-          {t.leftToday(Math.max(0, today.cap - today.capUsed), today.cap)}
+          {leftToday(today, mailboxes)}
         </Tile>
       )}
       <Tile title={t.nextEmail} value={nextEmail(queue, Date.now())}>

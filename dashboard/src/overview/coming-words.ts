@@ -17,6 +17,25 @@ export function coming(instant: string, now: number): string {
   return `${DAY.format(at)}, ${time}`
 }
 
+/** How many emails may still leave today, and what limits them most: the organization, or the mailboxes that send. */
+export function leftToday(
+  { cap, capUsed }: Pick<Schemas['Overview']['today'], 'cap' | 'capUsed'>,
+  mailboxes: readonly Pick<Schemas['Mailbox'], 'status' | 'sentToday' | 'capToday'>[] | undefined,
+): string {
+  const left = Math.max(0, cap - capUsed)
+  if (mailboxes === undefined) return t.leftOfOrganization(left, cap)
+  const sending = mailboxes.filter(({ status }) => status === 'ok')
+  if (sending.length === 0) return t.noMailbox
+  const leftOfAll = sum(sending.map(({ capToday, sentToday }) => Math.max(0, capToday - sentToday)))
+  return leftOfAll < left
+    ? t.leftOfMailboxes(leftOfAll, sum(sending.map(({ capToday }) => capToday)), sending.length)
+    : t.leftOfOrganization(left, cap)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((before, number) => before + number, 0)
+}
+
 /** When the next email may leave. */
 export function nextEmail({ nextEmailAt }: Schemas['Overview']['queue'], now: number): string {
   return nextEmailAt === null ? t.none : coming(nextEmailAt, now)

@@ -9,6 +9,7 @@ import { CampaignRows } from '../campaigns/campaign-rows.tsx'
 import { useListedCampaigns } from '../campaigns/campaigns.tsx'
 import { NewCampaign } from '../campaigns/new-campaign.tsx'
 import { NoCampaigns } from '../campaigns/no-campaigns.tsx'
+import { mailboxesQuery } from '../mailboxes/mailbox-queries.ts'
 import { todayHere } from '../reports/report-view.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
@@ -81,7 +82,9 @@ function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly 
   const trend = useQuery(trendQuery(mode, today))
   const replies = useQuery(newestRepliesQuery)
   const meetings = useQuery(nextMeetingsQuery)
-  if ([overview, figures, trend, replies, meetings].some(({ isPending }) => isPending)) return <Waiting lines={8} />
+  const mailboxes = useQuery(mailboxesQuery)
+  if ([overview, figures, trend, replies, meetings, mailboxes].some(({ isPending }) => isPending))
+    return <Waiting lines={8} />
   const counted = campaigns.filter(({ campaign }) => campaign.mode === mode)
   const needs = needsIn(
     mode,
@@ -121,7 +124,7 @@ function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly 
             </div>
           )}
           {overview.data !== undefined && hasResults && (
-            <ComingUp overview={overview.data} meetings={meetings.data?.data ?? []} />
+            <ComingUp overview={overview.data} meetings={meetings.data?.data ?? []} mailboxes={mailboxes.data} />
           )}
         </section>
       )}

@@ -114,6 +114,11 @@ export const trends = {
 }
 
 export const comingWords = {
+  leftOfOrganization: (left: number, cap: number) =>
+    `${left.toLocaleString(LOCALE)} left of your organization’s ${cap.toLocaleString(LOCALE)} a day`,
+  leftOfMailboxes: (left: number, cap: number, mailboxes: number) =>
+    `${left.toLocaleString(LOCALE)} left of your ${mailboxes === 1 ? 'mailbox’s' : 'mailboxes’'} ${cap.toLocaleString(LOCALE)} a day`,
+  noMailbox: 'No mailbox is sending',
   now: 'Now',
   today: (time: string) => `Today ${time}`,
   tomorrow: (time: string) => `Tomorrow ${time}`,
@@ -122,8 +127,6 @@ export const comingWords = {
 
 export const comingUp = {
   sentToday: 'Emails sent today',
-  leftToday: (left: number, cap: number) =>
-    `${left.toLocaleString(LOCALE)} left of today’s limit of ${cap.toLocaleString(LOCALE)}`,
   capturedToday: 'Emails captured today',
   notSent: 'With invitations; nothing is sent',
   nextEmail: 'Next email',
