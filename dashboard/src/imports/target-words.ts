@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'company.country': 'Company country',
   'company.region': 'Company region',
   'contact.photoUrl': 'Photo URL',
+  'contact.country': 'Person’s country',
   'contact.timezone': 'Time zone',
   customData: 'Custom field',
   researchData: 'Research data field',

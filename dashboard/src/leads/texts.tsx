@@ -68,7 +68,7 @@ export const factNames = {
   seniority: 'Seniority',
   department: 'Department',
   city: 'City',
-  contactCountry: 'Country of contact',
+  contactCountry: 'Person’s country',
   timeZone: 'Time zone',
 }
 

@@ -1,18 +1,20 @@
 import Type from 'typebox'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { findCampaign } from '../../campaigns/index.ts'
 import { assertMayLookAcross } from '../../leads/index.ts'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { unreadStates, unusedDomains } from '../mapping/check-mapping.ts'
+import { criteriaWithoutData, unreadStates, unusedDomains } from '../mapping/check-mapping.ts'
 import { ImportPlanProgress } from './dry-run-schema.ts'
 import type { ImportPlanAnswer } from './dry-run-schema.ts'
 import { PLAN_STAGE, planBasis } from './dry-run-stage.ts'
 import { askPlan, findPlan, findWaitingBlocklists } from './dry-run-store.ts'
 import type { StoredPlan } from './dry-run-store.ts'
+import { compiledIcpOf } from '../../scoring/index.ts'
 import { importOf } from '../import-permissions-routes.ts'
 import type { Import } from '../store.ts'
 
@@ -66,7 +68,7 @@ async function currentPlan(context: Context, imported: Import, isFresh: boolean)
   return { madeOf, state: 'running', rowsRead: 0, result: null, failure: null, askedAt: now, finishedAt: null }
 }
 
-/** Domains and states that are not read; and whom a blocklist names is not known as long as it is not in. */
+/** Domains and states that are not read, criteria without data; and whom a blocklist names is not known as long as it is not in. */
 async function warningsOf(context: Context, imported: Import): Promise<Problem[]> {
   if (imported.kind === 'blocklist') return unusedDomains(imported)
   const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
@@ -75,7 +77,9 @@ async function warningsOf(context: Context, imported: Import): Promise<Problem[]
     const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not consider it.`
     return { pointer: '', code: 'blocklist_waiting', detail }
   })
-  return [...unreadStates(imported), ...blocklists]
+  const campaign = await findCampaign(context.db, imported.organizationId, imported.campaignId ?? '')
+  const criteria = campaign === undefined ? [] : compiledIcpOf(campaign).criteria
+  return [...unreadStates(imported), ...criteriaWithoutData(imported, criteria), ...blocklists]
 }
 
 function show(imported: Import, plan: StoredPlan, warnings: Problem[]) {

@@ -98,7 +98,7 @@ export const ImportPlanProgress = Type.Object(
     finishedAt: nullable(Type.String({ format: 'date-time' })),
     warnings: Type.Array(Fault, {
       description:
-        'What to do first: import an uploaded blocklist (`blocklist_waiting`), or name the tool the file comes from (`states_not_read`). For blocklists: domains next to addresses are not suppressed (`domains_not_used`).',
+        'What to do first: import an uploaded blocklist (`blocklist_waiting`), name the tool the file comes from (`states_not_read`), or map columns for criteria that would have no data (`criteria_without_data`). For blocklists: domains next to addresses are not suppressed (`domains_not_used`).',
     }),
     plan: nullable(ImportPlanAnswer, 'Null until it is done.'),
   },

@@ -4,6 +4,7 @@ import { VENDOR_NAMES } from '../import-types.ts'
 import type { ColumnMapping, ImportKind, Mapping } from '../import-types.ts'
 import { statusColumnOf } from '../vendors/status-columns.ts'
 import { vendorNamed } from '../vendors/vendor-list.ts'
+import { isCompanySize } from './company-size.ts'
 import { BLOCKLIST_TARGETS, LEAD_TARGETS, headerKey, headerKeys, isTarget, shownHeader } from './targets.ts'
 
 /** Where a caller wants a column to go: named by its index, or by its name. */
@@ -120,4 +121,33 @@ export function unusedDomains({ kind, mapping }: { readonly kind: ImportKind; re
   if (domain === undefined || address === undefined) return []
   const detail = `Rows with a value in ${address.header} suppress only that; their ${domain.header} is ignored. To suppress whole companies too, upload that column as a separate blocklist.`
   return [{ pointer: '', code: 'domains_not_used', detail }]
+}
+
+/** What a campaign asks of a lead, and at which paths. */
+interface Asked {
+  readonly label: string
+  readonly kind: 'must' | 'should' | 'mustNot'
+  readonly branches: readonly { readonly path: string }[]
+}
+
+/**
+ * Warns of criteria on the company for which a file has no column, though it has others of the company: with those, the
+ * company is not researched, so that nothing else will answer them. Said where a required one is among them, or most are.
+ */
+export function criteriaWithoutData(
+  { kind, mapping }: { readonly kind: ImportKind; readonly mapping: Mapping },
+  criteria: readonly Asked[],
+): Problem[] {
+  const given = new Set(mapping.columns.flatMap(({ to }) => (to?.startsWith('company.') === true ? [to] : [])))
+  if (kind === 'blocklist' || given.size === 0) return []
+  const hasSize = [...given].some(isCompanySize)
+  const isOpen = ({ path }: { path: string }) =>
+    path.startsWith('company.') && !given.has(path) && !(hasSize && isCompanySize(path))
+  const open = criteria.filter(({ branches }) => branches.length > 0 && branches.every(isOpen))
+  const required = open.filter((one) => one.kind !== 'should')
+  if (required.length === 0 && open.length * 2 <= criteria.length) return []
+  const named = (required.length === 0 ? open : required).map(({ label }) => `“${label}”`).join(', ')
+  const what = required.length === 0 ? 'these criteria' : 'these required criteria'
+  const detail = `The file has company data, so its companies are not researched, and it has no column for ${what}: ${named}. Map a column to each, or leave the company columns out to have the companies researched.`
+  return [{ pointer: '/columns', code: 'criteria_without_data', detail }]
 }

@@ -1,7 +1,7 @@
 import type { ColumnMapping, ImportKind, Mapping, Vendor } from '../import-types.ts'
 import { isProblemColumn } from '../rejected-rows/problem-columns.ts'
 import { inferTarget, inferTargetByAddress } from './infer-column-type.ts'
-import { isTarget, targetOfHeader } from './targets.ts'
+import { headerKey, headerKeys, isTarget, targetOfHeader } from './targets.ts'
 
 /** What is known of a file when its columns are mapped. */
 export interface FileSample {
@@ -34,6 +34,7 @@ export function mapColumns(kind: ImportKind, sample: FileSample, vendor: Vendor 
   }
   mapByLook(kind, sample, { targets, taken, give })
   leaveToResearch(targets, taken)
+  giveCountryToCompany({ kind, headers, targets, taken })
   const columns = headers.map((header, index): ColumnMapping => {
     const to = targets.get(index)
     return { index, header, to: to === undefined ? leftOver(kind, header, taken) : to }
@@ -82,6 +83,26 @@ function leaveToResearch(targets: Map<number, string | null>, taken: Set<string>
   taken.delete(to)
   taken.add('domain')
 }
+
+/** The only country of a file that tells of companies is theirs; without other company data it would keep research away. */
+function giveCountryToCompany(mapped: {
+  readonly kind: ImportKind
+  readonly headers: readonly string[]
+  readonly targets: Map<number, string | null>
+  readonly taken: Set<string>
+}): void {
+  const { kind, headers, targets, taken } = mapped
+  const [index] =
+    [...targets].find(([at, to]) => to === 'contact.country' && OF_NOBODY.has(headerKey(headers[at] ?? ''))) ?? []
+  const tellsOfCompany = [...taken].some((to) => to.startsWith('company.') && to !== 'company.website')
+  if (kind !== 'leads' || index === undefined || !tellsOfCompany || taken.has('company.country')) return
+  targets.set(index, 'company.country')
+  taken.delete('contact.country')
+  taken.add('company.country')
+}
+
+/** Headers of a country that do not say whose it is. */
+const OF_NOBODY = headerKeys('country, land, pays, país, country name')
 
 /** The place of a column that no field knows. */
 function leftOver(kind: ImportKind, header: string, taken: Set<string>): string | null {

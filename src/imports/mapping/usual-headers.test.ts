@@ -10,6 +10,15 @@ test('a website alone is where research looks; beside other company data, or a d
   expect(targets('Email,Website,Domain')).toEqual(['email', 'company.website', 'domain'])
 })
 
+test('a lone country is the company’s beside other company data, and the person’s else', () => {
+  const targets = (headers: string) => readFile('leads', `${headers}\n`).mapping.columns.map(({ to }) => to)
+  expect(targets('Email,Country')).toEqual(['email', 'contact.country'])
+  expect(targets('Email,Country,Website')).toEqual(['email', 'contact.country', 'domain'])
+  expect(targets('Email,Country,Employees')).toEqual(['email', 'company.country', 'company.employeeCount'])
+  expect(targets('Email,Contact Country,Employees')).toEqual(['email', 'contact.country', 'company.employeeCount'])
+  expect(targets('Email,Country,Company country')).toEqual(['email', 'contact.country', 'company.country'])
+})
+
 /** Headings as exports of these tools have them, with the field that each is for. */
 const HEADERS = {
   HubSpot: {
