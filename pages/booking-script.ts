@@ -127,10 +127,6 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const dateOf = (ms) => [...days].find(([, times]) => times.includes(ms))?.[0] ?? state.date
 
   const show = () => {
-    if (state.date === '') {
-      const months = Object.groupBy([...days.keys()], (day) => day.slice(0, 7))
-      state.date = Object.values(months).find((known) => known.length >= 3)?.[0] ?? ''
-    }
     if (!days.has(state.date)) {
       const known = [...days.keys()]
       state.date = known.find((day) => day >= state.date) ?? known.at(-1)

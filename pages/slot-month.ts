@@ -32,7 +32,7 @@ interface Slot {
 
 /**
  * The free slots of one day of the visitor, and its month: the day `wanted` (an ISO date), or the next with free times, or
- * the last. Without a usable `wanted` the first day of the first month that has some days left. Undefined when nothing is free. `slots` are in order.
+ * the last. Without a usable `wanted` the first day with free times. Undefined when nothing is free. `slots` are in order.
  */
 export function monthOfSlots(
   slots: readonly Slot[],
@@ -41,7 +41,7 @@ export function monthOfSlots(
 ): OfferedMonth | undefined {
   const byDate = Map.groupBy(slots, ({ startsAt }) => dateOf(startsAt, clock.timezone))
   const days = [...byDate.keys()]
-  const from = readDate(wanted) ?? firstWithSome(days)
+  const from = readDate(wanted) ?? ''
   const shown = days.find((day) => day >= from) ?? days.at(-1)
   if (shown === undefined) return undefined
   const date = Temporal.PlainDate.from(shown)
@@ -56,15 +56,6 @@ export function monthOfSlots(
     ...(previous === undefined ? {} : { previous: Temporal.PlainDate.from(previous) }),
     ...(next === undefined ? {} : { next: Temporal.PlainDate.from(next) }),
   }
-}
-
-/** A month with fewer days left is shown only where no later one has more. */
-const SOME_DAYS = 3
-
-/** The first day of the first month with at least some days, else the first of all. */
-function firstWithSome(days: readonly string[]): string {
-  const months = Map.groupBy(days, (day) => day.slice(0, 7))
-  return [...months.values()].find(({ length }) => length >= SOME_DAYS)?.[0] ?? ''
 }
 
 function dateOf(at: Temporal.Instant, timezone: string): string {
