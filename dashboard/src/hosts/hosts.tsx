@@ -9,6 +9,7 @@ import { mayKeep, useSession } from '../shared/session/session.ts'
 import { hoursInWords } from './host-draft.ts'
 import { hostsQuery } from './host-queries.ts'
 import type { Host } from './host-queries.ts'
+import { zoneName } from '../shared/words/zone-words.ts'
 import { hosts as t } from './texts.tsx'
 
 /** Whom prospects meet, and when each can be met. */
@@ -82,7 +83,7 @@ function HostRow({ host }: { host: Host }) {
         <span className="quiet">{email}</span>
       </td>
       <td className="host-hours">{hoursInWords(weeklyHours)}</td>
-      <td>{timezone}</td>
+      <td>{zoneName(timezone)}</td>
       <td className="number" data-unit={t.aDayAtMost}>
         {dailyMaximum ?? t.noLimit}
       </td>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { holdInWords } from '../shared/words/words.ts'
+import { zoneName } from '../shared/words/zone-words.ts'
 
 /** Where a closed gate can be opened: a screen and what to do there. */
 export interface Way {
@@ -102,5 +103,5 @@ export function zoneInWords({
   timezone,
   timezoneFrom,
 }: Pick<Schemas['NextSend'], 'timezone' | 'timezoneFrom'>): string {
-  return `${timezone.replaceAll('_', ' ')}, ${ZONE_SOURCES[timezoneFrom]}`
+  return `${zoneName(timezone)}, ${ZONE_SOURCES[timezoneFrom]}`
 }

@@ -1,4 +1,5 @@
 import { CLOCK, LOCALE } from '../shared/words/locale.ts'
+import { zoneName } from '../shared/words/zone-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,7 +42,7 @@ export function meetingTime(meeting: Times, zone: string): MeetingTime {
 
 /** "Europe/Berlin" as "Berlin". */
 export function placeOf(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+  return zoneName(timeZone.split('/').at(-1) ?? timeZone)
 }
 
 /** "15:00 in New York", with the weekday where theirs is another day; undefined where their clock shows what mine does. */

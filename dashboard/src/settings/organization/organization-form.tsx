@@ -9,6 +9,7 @@ import { signInQuery } from '../../shared/session/session.ts'
 import { TimeZoneSelect } from '../../shared/components/time-zone-select.tsx'
 import { useDraft } from '../../shared/drafts/use-draft.ts'
 import { organizationQuery } from './organization-query.ts'
+import { zoneName } from '../../shared/words/zone-words.ts'
 import { organizationForm as t } from './texts.tsx'
 
 type Organization = Schemas['Organization']
@@ -121,7 +122,7 @@ function outcomeOf({ name, postalAddress, timezone }: Change): string {
   return [
     name === undefined ? '' : t.theOrganizationIsNowCalled(name),
     postalAddress === undefined ? '' : t.addressSavedItStandsBelowEvery,
-    timezone === undefined ? '' : t.newCampaignsKeepTheTimeOf(timezone.replaceAll('_', ' ')),
+    timezone === undefined ? '' : t.newCampaignsKeepTheTimeOf(zoneName(timezone)),
   ]
     .filter((words) => words !== '')
     .join(' ')

@@ -6,6 +6,7 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { BrandForm } from './brand-form.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { organizationQuery } from './organization-query.ts'
+import { zoneName } from '../../shared/words/zone-words.ts'
 import { organization as t } from './texts.tsx'
 
 /** The name of the organization and the address below its emails. */
@@ -40,7 +41,7 @@ function AsItIs({ organization: { name, postalAddress, timezone } }: { organizat
         </div>
         <div>
           <dt>{t.timeZoneOfNewCampaigns}</dt>
-          <dd>{timezone.replaceAll('_', ' ')}</dd>
+          <dd>{zoneName(timezone)}</dd>
         </div>
       </dl>
     </>

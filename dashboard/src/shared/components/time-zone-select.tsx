@@ -1,7 +1,8 @@
 import './time-zone-select.css'
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useClearedSearch } from '../hooks/use-cleared-search.ts'
-import { offsetInWords, zoneWords, zonesFor } from '../words/zone-words.ts'
+import { offsetInWords, zoneName, zonesFor, zoneTyped, zoneWords } from '../words/zone-words.ts'
 import { timeZoneSelect as t } from './texts.tsx'
 
 interface TimeZoneSelectProps {
@@ -18,9 +19,14 @@ const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const MOST_SHOWN = 60
 
-/** Every time zone that the browser knows, the reader's first; found by city, abbreviation, offset or any part of its name. */
+/**
+ * Every time zone that the browser knows, the reader's first; found by city, abbreviation, offset or any part of its name.
+ * Enter takes the first that is found, and leaving the field what was typed in full.
+ */
 export function TimeZoneSelect({ label, description, value, set, error, readOnly = false }: TimeZoneSelectProps) {
-  const search = useClearedSearch(value)
+  const [typed, setTyped] = useState('')
+  const chosen = zoneName(value)
+  const search = useClearedSearch(chosen)
   const zones = [...new Set([OWN_ZONE, 'UTC', value, ...Intl.supportedValuesOf('timeZone')])]
   return (
     <Select
@@ -30,15 +36,14 @@ export function TimeZoneSelect({ label, description, value, set, error, readOnly
       allowDeselect={false}
       limit={MOST_SHOWN}
       disabled={readOnly}
-      placeholder={value}
+      placeholder={chosen}
       nothingFoundMessage={t.noTimeZoneFound}
-      data={zones}
-      filter={({ search: sought }) =>
-        zonesFor(sought, zones).map((zone) => ({ value: zone, label: zone, disabled: false }))
-      }
+      data={zones.map(optionOf)}
+      filter={({ search: sought }) => zonesFor(sought, zones).map(optionOf)}
+      selectFirstOptionOnChange={typed !== ''}
       renderOption={({ option: { value: zone } }) => (
         <span className="zone-option">
-          <span>{zone.replaceAll('_', ' ')}</span>
+          <span>{zoneName(zone)}</span>
           <span className="quiet">
             {zoneWords(zone).offsets.map(offsetInWords).join(' / ')}
             {zone === OWN_ZONE && t.yours}
@@ -48,7 +53,19 @@ export function TimeZoneSelect({ label, description, value, set, error, readOnly
       value={value}
       error={error}
       {...search}
+      onSearchChange={(text) => {
+        setTyped(text === chosen ? '' : text)
+        search.onSearchChange(text)
+      }}
       onChange={(next) => next !== null && set(next)}
+      onBlur={() => {
+        const exact = zoneTyped(typed, zones)
+        if (exact !== undefined && exact !== value) set(exact)
+      }}
     />
   )
+}
+
+function optionOf(zone: string) {
+  return { value: zone, label: zoneName(zone), disabled: false }
 }

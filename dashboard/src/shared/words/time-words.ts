@@ -1,4 +1,5 @@
 import { CLOCK, LOCALE } from './locale.ts'
+import { zoneName } from './zone-words.ts'
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -56,7 +57,7 @@ export function timeThere(instant: string, timezone: string): string | undefined
     const isSameDay = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at) === DAY_HERE.format(at)
     const there = new Intl.DateTimeFormat(LOCALE, { ...(isSameDay ? CLOCK : PARTS), timeZone: timezone }).format(at)
     if (isSameDay && there === clockTime(instant)) return undefined
-    return `${there} in ${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')}`
+    return `${there} in ${zoneName(timezone.split('/').at(-1) ?? timezone)}`
   } catch {
     // A zone that this browser does not know is not worth a broken page.
     return undefined

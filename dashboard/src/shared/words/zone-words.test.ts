@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offsetInWords, zonesFor } from './zone-words.ts'
+import { offsetInWords, zonesFor, zoneTyped } from './zone-words.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
@@ -16,6 +16,17 @@ test.each([
   ['utc', 'UTC'],
 ])('%j finds %s', (sought, zone) => {
   expect(zonesFor(sought, ZONES)).toContain(zone)
+})
+
+test.each([
+  ['Berlin', 'Europe/Berlin'],
+  [' san francisco ', 'America/Los_Angeles'],
+  ['America/New_York', 'America/New_York'],
+  ['CST', undefined],
+  ['Ber', undefined],
+  ['', undefined],
+])('%j is typed in full: %j', (typed, zone) => {
+  expect(zoneTyped(typed, ZONES)).toBe(zone)
 })
 
 test('a whole word comes before a part of one, and nonsense finds nothing', () => {

@@ -71,6 +71,11 @@ const SHORT: readonly (readonly [string, string])[] = [
   ['New Zealand', 'NZST NZDT'],
 ]
 
+/** "America/Los Angeles". */
+export function zoneName(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
 /** What a time zone is found by. */
 export interface ZoneWords {
   /** Its name, its cities and its abbreviations, in lower case. */
@@ -94,7 +99,7 @@ const DATES = [Date.UTC(YEAR, 0, 1), Date.UTC(YEAR, 6, 1)]
 function wordsOf(zone: string): ZoneWords {
   const long = nameIn(zone, 'long', DATES[0]!)
   const short = SHORT.find(([begins]) => long.startsWith(begins))?.[1] ?? ''
-  const names = [zone.replaceAll('_', ' '), zone.split('/').at(-1)!.replaceAll('_', ' '), long]
+  const names = [zoneName(zone), zoneName(zone.split('/').at(-1)!), long]
   const words = [...names, ...(CITIES[zone] ?? '').split(', '), ...short.split(' ')]
   const offsets = DATES.map((date) => minutesOf(nameIn(zone, 'longOffset', date)))
   return {
@@ -119,6 +124,14 @@ export function offsetInWords(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   const clock = `${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
   return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '−' : '+'}${clock}`
+}
+
+/** The one zone that has this name, city or abbreviation; undefined where several have it. */
+export function zoneTyped(typed: string, zones: readonly string[]): string | undefined {
+  const text = zoneName(typed.trim().toLowerCase())
+  if (text === '') return undefined
+  const meant = zones.filter((zone) => zoneWords(zone).words.includes(text))
+  return meant.length === 1 ? meant[0] : undefined
 }
 
 /** The zones that a person means by a city, an abbreviation, an offset or a part of the name; the nearest meaning first. */
