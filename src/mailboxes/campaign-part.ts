@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { countConversations, listMailboxes } from './store.ts'
@@ -72,4 +73,12 @@ export function mailboxIdsOf(campaign: Campaign): readonly string[] {
   const ids = idsOfShown.get(shown) ?? shown.flatMap((id) => parseId('mbox', id) ?? [])
   idsOfShown.set(shown, ids)
   return ids
+}
+
+/** The first of a live campaign's mailboxes that can send, whatever its cap and gap; a test campaign has none. */
+export async function findUsualMailbox(db: Db, campaign: Campaign, now: Date): Promise<Mailbox | undefined> {
+  if (campaign.mode !== 'live') return undefined
+  const own = mailboxIdsOf(campaign)
+  const mailboxes = await listMailboxes(db, campaign.organizationId, now)
+  return mailboxes.find(({ mailboxId, status }) => own.includes(mailboxId) && status === 'ok')
 }

@@ -1,4 +1,4 @@
-export { mailboxesPart, mailboxIdsOf } from './campaign-part.ts'
+export { findUsualMailbox, mailboxesPart, mailboxIdsOf } from './campaign-part.ts'
 export { classifyBounce, statusIn, tellingStatus } from './failures/bounce-class.ts'
 export type { BounceClass } from './failures/bounce-class.ts'
 export { reserveSends, pauseMailboxUntil, countSend, releaseSend } from './capacity/send-count-store.ts'

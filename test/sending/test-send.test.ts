@@ -65,6 +65,26 @@ test('a test campaign captures it; only members get one, and a key has to name w
   expect(captured).toMatchObject({ state: 'captured', subject: '[Test] Re: Planning at Acme', to: KIM })
 })
 
+test('without a mailbox the owner signs the preview, the test and the email; the name of the organization ends it', async () => {
+  const { campaign, addLead, act, harness, messages } = outreach
+  const order = { organizationId: harness.organizationId, email: 'ada@people.test', role: 'owner' as const }
+  const { token } = await invite(harness.context, { ...order, actor: 'operator', actorRole: 'owner' })
+  await openBrowser(harness).call('POST', '/auth/invitation/accept', { token, name: 'Ada Byron', password: PASSWORD })
+  const email = { subject: 'Hi', body: 'Best,\n{{ sender.firstName | default: sender.name }}' }
+  const campaignId = await campaign({ sequence: { steps: [{ variants: [email] }] }, status: 'draft' })
+  const signed = /^Best,\nAda\n\n-- \nSeed/u
+  const preview = () => act(`/campaigns/${campaignId}/sequence/preview`, email)
+  expect((await preview()).body).toMatchObject({ prospectId: null, text: expect.stringMatching(signed) })
+  const jane = await addLead(campaignId, 'jane@acme.test')
+  expect((await preview()).body).toMatchObject({ prospectId: jane, text: expect.stringMatching(signed) })
+  await act(`/campaigns/${campaignId}/test-send`, { step: 1, to: KIM })
+  await act(`/campaigns/${campaignId}/activate`)
+  await harness.settle()
+  const made = await messages(jane)
+  expect(made.map(({ kind }) => kind).toSorted()).toEqual(['step', 'test'])
+  for (const { body } of made) expect(body).toMatch(signed)
+})
+
 test('it is written before the organization is locked: whoever holds it waits for no email to be rendered', async () => {
   const { campaign, addLead, act, harness } = outreach
   const campaignId = await campaign({ sequence: TWO_STEPS, status: 'draft' })

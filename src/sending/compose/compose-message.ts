@@ -77,7 +77,7 @@ export function outlineStep(
     campaign,
     facts,
     sender: {
-      name: mailbox?.fromName ?? rules.name,
+      name: mailbox?.fromName ?? rules.senderName,
       email: mailbox?.address ?? CAPTURE_ADDRESS,
       companyName: rules.name,
       postalAddress: rules.postalAddress,
@@ -121,7 +121,7 @@ export function composeStep(
     variant,
     mailboxId: mailbox?.mailboxId ?? null,
     fromAddress,
-    fromName: mailbox?.fromName ?? rules.name,
+    fromName: mailbox?.fromName ?? rules.senderName,
     toAddress: lead.email,
     toName: lead.contactName,
     subject: rendered.subject,

@@ -21,7 +21,7 @@ export async function previewStep(
   return renderStep(step, {
     ...place,
     sender: {
-      name: mailbox?.fromName ?? rules.name,
+      name: mailbox?.fromName ?? rules.senderName,
       email: senderOfTransactional(mailbox).address,
       companyName: rules.name,
       postalAddress: rules.postalAddress,

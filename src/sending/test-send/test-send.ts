@@ -3,7 +3,8 @@ import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { sampleBest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
-import { listMailboxes, mailboxIdsOf } from '../../mailboxes/index.ts'
+import { findUsualMailbox } from '../../mailboxes/index.ts'
+import { findFirstOwner } from '../../people/index.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -72,10 +73,13 @@ async function writeTest(context: Context, order: TestOrder): Promise<OrderedMai
   if (lead === undefined) throw new AppError('not_ready', 'Add a lead first: the email is written for one.')
   const { publicUrl } = context.settings
   const now = context.clock.now()
-  const mailbox = await readMailbox(db, campaign, now)
+  const mailbox = await findUsualMailbox(db, campaign, now)
+  if (campaign.mode === 'live' && mailbox === undefined) {
+    throw new AppError('not_ready', 'No mailbox of the campaign can send at present.')
+  }
   const { address, mailboxId } = senderOfTransactional(mailbox)
   const { name, postalAddress } = organization
-  const fromName = mailbox?.fromName ?? name
+  const fromName = mailbox?.fromName ?? (await findFirstOwner(db, organizationId))?.name ?? name
   const { variant, message } = await renderChosen(campaign, order, {
     lead,
     campaign,
@@ -116,15 +120,6 @@ async function assertWithinRate(db: Db, organizationId: string, now: Date): Prom
   if (count < MOST_TESTS_AN_HOUR) return
   const words = `An organization sends ${MOST_TESTS_AN_HOUR} tests an hour at most. Try again later.`
   throw new AppError('rate_limited', words, { details: { retryAfterSeconds: HOUR / 1_000 } })
-}
-
-async function readMailbox(db: Db, campaign: Campaign, now: Date) {
-  if (campaign.mode !== 'live') return undefined
-  const own = mailboxIdsOf(campaign)
-  const mailboxes = await listMailboxes(db, campaign.organizationId, now)
-  const healthy = mailboxes.find((one) => own.includes(one.mailboxId) && one.status === 'ok')
-  if (healthy === undefined) throw new AppError('not_ready', 'No mailbox of the campaign can send at present.')
-  return healthy
 }
 
 /** The campaign as if a step had one variant. @throws AppError `validation_failed` */

@@ -37,7 +37,7 @@ export function createDryRun(context: Context) {
       campaign,
       facts,
       firstSubject: undefined,
-      sender: previewSender(organization),
+      sender: await previewSender(context, organization, campaign),
       links: previewLinks(context),
     })
     return {

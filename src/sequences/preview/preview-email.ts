@@ -1,8 +1,11 @@
 import type { Organization } from '../../accounts/index.ts'
 import { findOrganization } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
 import { sampleNewest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
+import { findUsualMailbox } from '../../mailboxes/index.ts'
+import { findFirstOwner } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -17,9 +20,17 @@ import type { RenderedMessage } from '../templates/render-template.ts'
 import { writeSample } from './sample-email.ts'
 import type { EmailDraft } from './sample-email.ts'
 
-/** Who a previewed email is from: the mailbox is chosen when it is sent. */
-export function previewSender({ name, postalAddress }: Pick<Organization, 'name' | 'postalAddress'>): Sender {
-  return { name, email: 'sender@fairlead.invalid', companyName: name, postalAddress }
+/** Who an email is from as long as no mailbox is chosen for it: the first of the campaign's that can send, else the owner. */
+export async function previewSender(context: Context, organization: Organization, campaign: Campaign): Promise<Sender> {
+  const { organizationId, name, postalAddress } = organization
+  const mailbox = await findUsualMailbox(context.db, campaign, context.clock.now())
+  const owner = mailbox === undefined ? await findFirstOwner(context.db, organizationId) : undefined
+  return {
+    name: mailbox?.fromName ?? owner?.name ?? name,
+    email: mailbox?.address ?? 'sender@fairlead.invalid',
+    companyName: name,
+    postalAddress,
+  }
 }
 
 /** Links that show where they will stand and lead nowhere. */
@@ -77,7 +88,8 @@ export async function previewEmail(
   ]
   const untried = { tried: 0, held: 0, missing: [] }
   if (problems.length > 0) return { problems, lead, message: undefined, ...untried }
-  const [sender, links] = [previewSender(organization), previewLinks(context)]
+  const sender = await previewSender(context, organization, campaign)
+  const links = previewLinks(context)
   if (lead === undefined) {
     const message = await writeSample(draft, { organizationId, sender, links, questions: questionsOf(campaign) })
     return { problems, lead, message, ...untried }

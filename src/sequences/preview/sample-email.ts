@@ -1,4 +1,5 @@
 import type { CampaignQuestion } from '../../research/index.ts'
+import { deriveFirstName } from '../templates/first-name.ts'
 import { renderEmails } from '../templates/render-step.ts'
 import type { PreparedEmail, Sender } from '../templates/render-step.ts'
 import type { RenderedMessage } from '../templates/render-template.ts'
@@ -46,7 +47,7 @@ async function write(
   const example = exampleScope() as Record<string, object>
   const own = {
     lead: { ...example['lead'], contactName: SAMPLE_NAME },
-    sender: { ...example['sender'], ...sender },
+    sender: { ...sender, firstName: deriveFirstName(sender.name, sender.companyName) },
     calendarLink: links.calendar,
     unsubscribeLink: links.unsubscribe,
   }
