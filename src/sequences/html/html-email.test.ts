@@ -48,6 +48,15 @@ test('what fills a template is text, and no link leads anywhere but to the web, 
   })
 })
 
+test('our links are links wherever they stand in the HTML, and the plain text has them once', () => {
+  const calendarLink = 'https://leads.test/c/1'
+  const made = renderMessage({ subject: 's', body: '', html: '<p>Pick: {{ calendarLink }}.</p>' }, { calendarLink })
+  expect(made).toMatchObject({
+    html: `<p>Pick: <a href="${calendarLink}">${calendarLink}</a>.</p>`,
+    text: `Pick: ${calendarLink}.`,
+  })
+})
+
 test('a plain text of its own stands beside the HTML, and what is missing in either holds the email', () => {
   const scope = { lead: { firstName: 'Jane' } }
   expect(renderMessage({ subject: 's', body: 'own', html: '<p>html</p>' }, scope)).toMatchObject({ text: 'own' })

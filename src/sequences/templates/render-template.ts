@@ -1,5 +1,6 @@
 import { oneLine } from '../../platform/text/safe-text.ts'
 import { cleanRenderedHtml, inlineStyles, plainTextOf } from '../html/html-email.ts'
+import { linkAddresses } from '../html/link-addresses.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { RenderedTemplate, TemplateKind } from './template-engine.ts'
 import { plainValues } from './plain-values.ts'
@@ -57,7 +58,12 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope, s
   const text = plainText(isBodyGiven ? body.text : plainTextOf(clean ?? ''))
   if (line === '') return { ok: false, missing: [], problem: emptySubject(template) }
   if (text === '') return { ok: false, missing: [], problem: 'The body is empty.' }
-  return { ok: true, subject: line, text, html: clean }
+  return { ok: true, subject: line, text, html: clean === null ? null : linkAddresses(clean, ownLinks(values)) }
+}
+
+/** Links of ours that may stand in a text as they are: not every mail program makes a link of an address. */
+function ownLinks({ calendarLink, unsubscribeLink }: TemplateScope): string[] {
+  return [calendarLink, unsubscribeLink].filter((link) => typeof link === 'string')
 }
 
 /** The subject of a later email in the thread that began with one. */
