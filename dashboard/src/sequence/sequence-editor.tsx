@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { EditedPart, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
 import { goToPlace } from '../campaigns/editor/places.ts'
-import { movedTo, useReorder } from '../campaigns/editor/reorder.tsx'
+import { useReorder } from '../campaigns/editor/reorder.tsx'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailPreview } from './email-preview.tsx'
@@ -15,7 +15,7 @@ import { HeldLeads } from './held-leads.tsx'
 import { variablesQuery } from './sequence-queries.ts'
 import { SequenceStart, SequenceTemplatesDialog } from './start/sequence-start.tsx'
 import { StepCard } from './step-card.tsx'
-import { MOST_STEPS, dayOf, withStep } from './step-changes.ts'
+import { MOST_STEPS, dayOf, withStep, withStepMoved } from './step-changes.ts'
 import type { Step, VariantPosition } from './step-changes.ts'
 import { isUnfinished, useEmailPreview } from './use-email-preview.ts'
 import { shownFault } from './template/wrong-word.ts'
@@ -111,7 +111,7 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
   const variables = useQuery(variablesQuery(campaignId)).data?.data ?? []
   const [choosing, setChoosing] = useState(false)
   const move = (from: number, to: number) => {
-    set?.(movedTo(steps, from, to))
+    set?.(withStepMoved(steps, from, to))
     look({ step: to, variant: 0 })
   }
   const { list, said, item, handle } = useReorder(steps.length, move)

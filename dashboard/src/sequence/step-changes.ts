@@ -1,7 +1,8 @@
+import { movedTo } from '../campaigns/editor/reorder.tsx'
 import type { Schemas } from '../api/client.ts'
 import { textOfHtml } from './template/html-of-text.ts'
 import { LOCALE } from '../shared/words/locale.ts'
-import { readWait } from './wait-words.ts'
+import { readWait, withWait } from './wait-words.ts'
 import type { WaitUnit } from './wait-words.ts'
 
 export type Sequence = Schemas['Sequence']
@@ -22,6 +23,14 @@ export function withStep(steps: readonly Step[]): Step[] {
   const first = steps.length === 0
   const variant = first ? { subject: '', body: '', weight: 1 } : { body: '', weight: 1 }
   return [...steps, { wait: first ? 'P0D' : 'P3D', variants: [variant] }]
+}
+
+/** The steps with one taken to another place. The waits between them stay: an email is moved, not the time it is sent. */
+export function withStepMoved(steps: readonly Step[], from: number, to: number): Step[] {
+  return movedTo(steps, from, to).map((step, index) => {
+    const { wait = 'P0D', waitDays = 'calendar' } = steps[index] ?? step
+    return withWait(step, { wait, waitDays })
+  })
 }
 
 /** On which day after the first a step is sent at the earliest: "Day 3"; undefined where a wait mixes units. */
