@@ -16,10 +16,40 @@ export function flat(offered: Offered): Option[] {
   return offered.flatMap((one) => ('items' in one ? one.items : [one]))
 }
 
-/** What a text finds: as the list does, by any part of a label. */
+/** What a text finds by any part of a label: labels that begin with it first, then those of which a word does. */
 export function optionsFor(options: readonly Option[], typed: string): Option[] {
-  const sought = typed.trim().toLowerCase()
-  return options.filter(({ label }) => label.toLowerCase().includes(sought))
+  return options
+    .map((option) => ({ option, rank: rankOf(option, typed) }))
+    .filter(({ rank }) => rank !== NOT_FOUND)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ option }) => option)
+}
+
+/** The same within groups, and the group with the best first; at most `limit` options. */
+export function offeredFor(offered: Offered, typed: string, limit = Infinity): Offered {
+  const parts = offered.map((one) =>
+    'items' in one ? { group: one.group, items: optionsFor(one.items, typed) } : { items: optionsFor([one], typed) },
+  )
+  const best = ({ items: [first] }: { items: readonly Option[] }) =>
+    first === undefined ? NOT_FOUND : rankOf(first, typed)
+  let room = limit
+  return parts
+    .toSorted((one, other) => best(one) - best(other))
+    .flatMap((part): Offered => {
+      const items = part.items.slice(0, room)
+      room -= items.length
+      if (items.length === 0) return []
+      return 'group' in part ? [{ group: part.group, items }] : items
+    })
+}
+
+const NOT_FOUND = 3
+
+function rankOf({ label }: Option, typed: string): number {
+  const [text, sought] = [label.toLowerCase(), typed.trim().toLowerCase()]
+  if (text.startsWith(sought)) return 0
+  if (text.split(/[^\p{L}\p{N}]/u).some((word) => word.startsWith(sought))) return 1
+  return text.includes(sought) ? 2 : NOT_FOUND
 }
 
 /** The option that was typed in full, by its label or its value, whatever the case. */

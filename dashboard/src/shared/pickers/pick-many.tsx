@@ -3,7 +3,7 @@ import type { MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { flat, optionMeant, optionTyped } from './found-options.ts'
 import type { Offered } from './found-options.ts'
-import { meantFilter, meantOption, withGroups } from './meant-option.tsx'
+import { meantFilter, meantOption, nearestFirst, withGroups } from './meant-option.tsx'
 
 type Kept = 'label' | 'description' | 'comboboxProps' | 'nothingFoundMessage' | 'maxValues' | 'limit' | 'openOnFocus'
 
@@ -15,14 +15,17 @@ interface PickManyProps extends Pick<MultiSelectProps, Kept | 'hidePickedOptions
   readonly 'data-autofocus'?: boolean
   /** Whether what no option is called may be chosen as well. */
   readonly takesAny?: boolean
+  /** One value is the rule: the list closes after each, so that what is below it is in view. */
+  readonly isUsuallyOne?: boolean
 }
 
 /**
  * Several values of a list that is searched by typing: Enter takes the first that is found, leaving the field takes what
  * was typed in full, and a slip of the pen is offered as what was meant.
  */
-export function PickMany({ data, value, choose, takesAny = false, ...field }: PickManyProps) {
+export function PickMany({ data, value, choose, takesAny = false, isUsuallyOne = false, ...field }: PickManyProps) {
   const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const options = flat(data)
   const exact = optionTyped(options, typed)
   const meant = takesAny ? undefined : optionMeant(options, typed)
@@ -43,8 +46,16 @@ export function PickMany({ data, value, choose, takesAny = false, ...field }: Pi
       searchValue={typed}
       onSearchChange={setTyped}
       selectFirstOptionOnChange={typed !== ''}
-      {...(meant === undefined ? {} : { filter: meantFilter(meant), renderOption: meantOption })}
-      onChange={choose}
+      {...(meant === undefined
+        ? { filter: nearestFirst(own) }
+        : { filter: meantFilter(meant), renderOption: meantOption })}
+      {...(isUsuallyOne
+        ? { dropdownOpened: isOpen, onDropdownOpen: () => setOpen(true), onDropdownClose: () => setOpen(false) }
+        : {})}
+      onChange={(values) => {
+        setOpen(false)
+        choose(values)
+      }}
       onBlur={() => add(exact?.value ?? own[0]?.value)}
     />
   )

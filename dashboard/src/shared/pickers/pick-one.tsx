@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClearedSearch } from '../hooks/use-cleared-search.ts'
 import { flat, optionMeant, optionTyped } from './found-options.ts'
 import type { Offered } from './found-options.ts'
-import { meantFilter, meantOption, withGroups } from './meant-option.tsx'
+import { meantFilter, meantOption, nearestFirst, withGroups } from './meant-option.tsx'
 
 interface PickOneProps extends Pick<SelectProps, 'label' | 'comboboxProps' | 'nothingFoundMessage' | 'error'> {
   readonly data: Offered
@@ -39,7 +39,9 @@ export function PickOne({ data, value, choose, onTyped, ...field }: PickOneProps
         search.onSearchChange(text)
       }}
       selectFirstOptionOnChange={typed !== ''}
-      {...(meant === undefined ? {} : { filter: meantFilter(meant), renderOption: meantOption })}
+      {...(meant === undefined
+        ? { filter: nearestFirst() }
+        : { filter: meantFilter(meant), renderOption: meantOption })}
       onChange={(next) => next !== null && choose(next)}
       onBlur={() => {
         const exact = optionTyped(options, typed)
