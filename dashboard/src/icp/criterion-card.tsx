@@ -1,4 +1,5 @@
 import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { placeAt } from '../campaigns/editor/places.ts'
 import { PickMany } from '../shared/pickers/pick-many.tsx'
@@ -134,16 +135,10 @@ function CriterionForm({ criterion, points, fields, set }: FormProps) {
       />
       <WantedValue criterion={criterion} fields={fields} set={set} />
       {kind !== 'mustNot' && (
-        <NumberInput
-          label={t.weight}
-          description={points === undefined ? undefined : t.weightMeans(points)}
-          min={1}
-          max={MOST_WEIGHT}
-          value={Math.abs(weight)}
-          onChange={(next) => {
-            const size = Number(next)
-            if (size > 0) set({ ...criterion, weight: kind === 'penalty' ? -size : size })
-          }}
+        <Weight
+          points={points}
+          size={Math.abs(weight)}
+          set={(size) => set({ ...criterion, weight: kind === 'penalty' ? -size : size })}
         />
       )}
       <Options criterion={criterion} set={set} />
@@ -155,6 +150,31 @@ function CriterionForm({ criterion, points, fields, set }: FormProps) {
         onChange={(event) => set(withMember(criterion, 'label', event.currentTarget.value || undefined))}
       />
     </div>
+  )
+}
+
+interface WeightProps {
+  readonly points: number | undefined
+  readonly size: number
+  readonly set: (size: number) => void
+}
+
+/** An emptied field shows the weight that still counts once it is left. */
+function Weight({ points, size, set }: WeightProps) {
+  const [typed, setTyped] = useState<number | string>()
+  return (
+    <NumberInput
+      label={t.weight}
+      description={points === undefined ? undefined : t.weightMeans(points)}
+      min={1}
+      max={MOST_WEIGHT}
+      value={typed ?? size}
+      onChange={(next) => {
+        setTyped(next)
+        if (Number(next) > 0) set(Number(next))
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }
 
@@ -182,6 +202,7 @@ function FieldChoice({ criterion, fields, set }: FormProps) {
       label={t.field}
       description={chosen.length > 1 ? t.severalFields : undefined}
       maxValues={MOST_FIELDS}
+      isUsuallyOne
       nothingFoundMessage={t.noField}
       data={data}
       value={chosen}

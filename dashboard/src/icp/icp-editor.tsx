@@ -84,6 +84,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           draft={draft}
           saving={saving}
           faults={problems}
+          told={faults}
           isWarning={saving.data?.sendTiers.join('') === SAFE_TIERS.join('')}
           follows={saving.data?.sendTiers.join('') === SAFE_TIERS.join('') ? t.savedWithTiers : t.saved}
           nameOf={(pointer) => {
@@ -104,7 +105,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <IcpVersions campaignId={campaign.campaignId} use={readOnly ? undefined : draft.set} />
       </section>
       <div className="stack">
-        <IcpEffect effect={effect} isDirty={draft.isDirty} />
+        <IcpEffect effect={effect} isDirty={draft.isDirty} isUnfinished={faults.length === 0} />
       </div>
     </div>
   )

@@ -9,15 +9,22 @@ import { LOCALE } from '../shared/words/locale.ts'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 
+interface EffectProps {
+  readonly effect: UseQueryResult<Schemas['IcpPreview']>
+  readonly isDirty: boolean
+  /** Whether the draft only lacks what nobody has filled in yet. */
+  readonly isUnfinished: boolean
+}
+
 /** What the draft would make of the leads that are there. */
-export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas['IcpPreview']>; isDirty: boolean }) {
+export function IcpEffect({ effect, isDirty, isUnfinished }: EffectProps) {
   const { data, error, isPlaceholderData, refetch } = effect
   return (
     <section className="surface stack" aria-label={t.effectOnTheLeads}>
       <h2>{isDirty ? t.effect : t.tiersNow}</h2>
       {error !== null && <Failure error={error} holds={heldBy(data)} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={8} />}
-      {data?.effect === null && <p className="quiet">{t.fixToSee}</p>}
+      {data?.effect === null && <p className="quiet">{isUnfinished ? t.completeToSee : t.fixToSee}</p>}
       {data !== undefined && data.effect !== null && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Counts effect={data.effect} isDirty={isDirty} />

@@ -87,6 +87,7 @@ export const icpEffect = {
   effectOnTheLeads: 'Effect on leads',
   effect: 'Effect of your changes',
   tiersNow: 'Leads by tier',
+  completeToSee: 'Complete the new criterion to see the effect.',
   fixToSee: 'Fix the errors to see the effect.',
   youCanSave: 'You can still edit and save.',
   effectOfDraftBefore: 'This is the effect of your previous draft.',

@@ -73,6 +73,8 @@ interface SaveBarProps {
   readonly saving: ReturnType<typeof useSavingParts>
   /** What is wrong with the draft so far; it cannot be saved then. */
   readonly faults: readonly FieldFault[]
+  /** Those of them that are told before somebody wants to save; all unless given. */
+  readonly told?: readonly FieldFault[]
   /** What follows from saving, shown afterwards. */
   readonly follows: ReactNode
   /** Whether that has to be read: it stays then. */
@@ -84,10 +86,11 @@ interface SaveBarProps {
 }
 
 /** Save and discard, always in view while something is not saved; what stands in the way is named there and gone to. */
-export function SaveBar({ what, draft, saving, faults, follows, isWarning = false, nameOf, reveal }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { what, draft, saving, faults, told = faults, follows, isWarning = false, nameOf, reveal } = props
   const session = useSession()
   const { error } = saving
-  const wrong = faults.length > 0 || !(error instanceof ApiProblem) ? faults : error.faults
+  const wrong = faults.length > 0 || !(error instanceof ApiProblem) ? told : error.faults
   const go = (pointer: string) => {
     reveal?.(pointer)
     // What opens stands there with the next picture.
