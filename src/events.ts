@@ -1,3 +1,8 @@
+/** Who did it: `user_…` or `key_…`. Undefined for a bulk action, which its `actionId` names. */
+interface By {
+  by?: string
+}
+
 /**
  * What an event carries besides organization, campaign, lead and time: ids, codes and numbers, never names or text. Where
  * a bulk action brought it about, an event of a lead carries its `actionId` too.
@@ -35,11 +40,11 @@ export interface EventData {
   /** Sent when a hold was lifted, or an ended lead taken up again: in `status` from now on. */
   'lead.resumed': { from: string; status: string }
   /** Sent when somebody gave a lead an owner, `user_…`, or took it from them. */
-  'lead.assigned': { owner: string | null }
+  'lead.assigned': { owner: string | null } & By
   /** Sent when somebody changed the tags of a lead, `tag_…`. */
-  'lead.tagged': { added: string[]; removed: string[] }
-  /** Sent when somebody added, changed, finished or deleted a task about a lead. */
-  'task.changed': { taskId: string; state: 'open' | 'done' | 'deleted' }
+  'lead.tagged': { added: string[]; removed: string[] } & By
+  /** Sent when somebody added, changed, finished or deleted a task about a lead. `added`: it is new. */
+  'task.changed': { taskId: string; state: 'open' | 'done' | 'deleted'; added?: true } & By
   /** Sent when somebody asked for a new score. */
   'lead.rescoring': Record<string, never>
   /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */
@@ -80,8 +85,19 @@ export interface EventData {
   }
   /** Sent when a mail came into a mailbox, whoever it is from. */
   'inbound.received': { inboundId: string; kind: string; matched: boolean }
-  /** Sent when a person tied a mail to a lead, or corrected what it wants. `kind` and `intent` are those from now on. */
-  'inbound.changed': { inboundId: string; kind?: string; intent?: string }
+  /**
+   * Sent when a person tied a mail to a lead, corrected what it wants, or dealt with its conversation. `kind` and `intent`
+   * are those from now on; of the others those that were given: an owner `user_…`, all labels `lbl_…`.
+   */
+  'inbound.changed': {
+    inboundId: string
+    kind?: string
+    intent?: string
+    needsAnswer?: boolean
+    assignee?: string | null
+    snoozedUntil?: string | null
+    labels?: string[]
+  } & By
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
   /** Sent when a booked meeting is cancelled. */

@@ -199,6 +199,7 @@ test('tasks are listed by day, mine alone where asked, and are done or deleted',
     'done',
     'deleted',
   ])
+  expect(states[0].data).toMatchObject({ added: true, by: expect.stringMatching(/^user_/) })
 })
 
 test('leads and views of `me` are those of who asks', async () => {

@@ -173,6 +173,18 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   const snoozedUntil = new Date(clock.now().getTime() + 3_600_000).toISOString()
   const changed = await patch({ assignee: userId, labels: [labels[1].labelId, labels[0].labelId], snoozedUntil })
   expect(changed).toMatchObject({ assignee: { userId, name: 'Olga' }, snoozedUntil, labels, needsAnswer: true })
+  const { data: told } = await get(`/leads/${changed.prospectId}/timeline?order=newest&limit=1`)
+  expect(told).toMatchObject([
+    {
+      type: 'inbound.changed',
+      data: {
+        assignee: userId,
+        snoozedUntil,
+        labels: expect.arrayContaining([labels[0].labelId]),
+        by: expect.any(String),
+      },
+    },
+  ])
   const ids = async (query: string) =>
     (await get(`/inbox?prospectId=${prospectId}&${query}`)).data.map((one: { inboundId: string }) => one.inboundId)
   expect(await ids(`assignee=${userId}&label=${labels[0].labelId}`)).toEqual([inboundId])

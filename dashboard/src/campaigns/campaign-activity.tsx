@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import { eventInWords } from '../lead/event-words.ts'
+import { useEventNames } from '../lead/use-event-names.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { LIVE_MS } from './campaign-queries.ts'
@@ -20,6 +21,7 @@ export function CampaignActivity() {
     getNextPageParam: (page) => (page.data.length < PAGE ? null : page.nextCursor),
     refetchInterval: LIVE_MS,
   })
+  const nameOf = useEventNames()
   if (list.data === undefined) {
     return list.error === null ? <Waiting /> : <Failure error={list.error} retry={list.refetch} />
   }
@@ -31,7 +33,7 @@ export function CampaignActivity() {
         <ol className="surface timeline">
           {events.map((event) => (
             <li key={event.eventId}>
-              <span>{eventInWords(event.type, event.data)}</span>
+              <span>{eventInWords(event.type, event.data, nameOf)}</span>
               {event.prospectId !== null && (
                 <Link to="/leads/$prospectId" params={{ prospectId: event.prospectId }} className="cut">
                   {event.prospectName ?? t.lead}

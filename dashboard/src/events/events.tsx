@@ -16,6 +16,7 @@ import { LIVE_MS } from '../campaigns/campaign-queries.ts'
 import { KEY_PLACEHOLDER } from '../connect/snippets.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { eventInWords } from '../lead/event-words.ts'
+import { useEventNames } from '../lead/use-event-names.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { CopyLine } from '../shared/components/copied-text.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
@@ -173,13 +174,14 @@ export function EventFilterBar({ filters }: { filters: EventFilters }) {
 /** One event: what it says, and opened the JSON that programs read. */
 export function EventRow({ event }: { event: Schemas['Event'] }) {
   const [isOpen, setOpen] = useState(false)
+  const nameOf = useEventNames()
   const { type, data, occurredAt, prospectId, prospectName, campaignId } = event
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span className="event-words">
-            {eventInWords(type, data)}
+            {eventInWords(type, data, nameOf)}
             {prospectName !== null && <span className="quiet"> {prospectName}</span>}
           </span>
           <code className="quiet">{type}</code>

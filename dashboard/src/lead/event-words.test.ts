@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { eventInWords } from './event-words.ts'
+import { doerInWords, eventInWords, foldSame } from './event-words.ts'
+
+const NAMES: Readonly<Record<string, string>> = { user_1: 'Tess Tour', tag_1: 'VIP', lbl_1: 'Pricing' }
+const nameOf = (id: string) => NAMES[id]
 
 test.each([
   [{ outcome: 'read' }, 'Website read'],
@@ -10,16 +13,47 @@ test.each([
     'Website read; the language model did not answer',
   ],
 ])('%j is told as "%s"', (data, words) => {
-  expect(eventInWords('lead.researched', data)).toBe(words)
+  expect(eventInWords('lead.researched', data, nameOf)).toBe(words)
 })
 
 test.each([
-  ['lead.assigned', { owner: 'user_1' }, 'Owner changed'],
+  ['lead.assigned', { owner: 'user_1' }, 'Owner set to Tess Tour'],
+  ['lead.assigned', { owner: 'user_2' }, 'Owner set to a former member'],
   ['lead.assigned', { owner: null }, 'Owner removed'],
-  ['lead.tagged', { added: ['tag_1', 'tag_2'], removed: ['tag_3'] }, 'Tags changed: 2 added, 1 removed'],
+  [
+    'lead.tagged',
+    { added: ['tag_1', 'tag_2'], removed: ['tag_3'] },
+    'Tags added: VIP, 1 deleted tag; removed: 1 deleted tag',
+  ],
+  ['task.changed', { taskId: 'task_1', state: 'open', added: true }, 'Task added'],
+  ['task.changed', { taskId: 'task_1', state: 'open' }, 'Task changed'],
   ['task.changed', { taskId: 'task_1', state: 'done' }, 'Task done'],
+  ['lead.ended', { endReason: 'completed' }, 'Sequence finished'],
+  ['lead.ended', { endReason: 'replied' }, 'Ended: replied'],
+  ['inbound.changed', { kind: 'reply', intent: 'interested', needsAnswer: false }, 'Incoming email marked as done'],
+  ['inbound.changed', { kind: 'reply', intent: 'interested' }, 'Incoming email classified as interested'],
+  ['inbound.changed', { kind: 'other' }, 'Incoming email matched to this lead'],
+  [
+    'inbound.changed',
+    { assignee: 'user_1', snoozedUntil: null },
+    'Incoming email no longer snoozed, assigned to Tess Tour',
+  ],
+  ['inbound.changed', { labels: ['lbl_1'] }, 'Incoming email labelled Pricing'],
+  ['inbound.changed', { labels: [] }, 'Incoming email labels removed'],
+  ['inbound.changed', { inboundId: 'inb_1' }, 'Incoming email changed'],
 ])('what the team does about a lead, %s %j, is told as "%s"', (type, data, words) => {
-  expect(eventInWords(type, data)).toBe(words)
+  expect(eventInWords(type, data, nameOf)).toBe(words)
+})
+
+test('who did it is told by name, and what is said again in a row once', () => {
+  expect([{ by: 'user_1' }, { by: 'user_9' }, { by: 'key_1' }, {}].map((data) => doerInWords(data, nameOf))).toEqual([
+    'Tess Tour',
+    'a former member',
+    'API key',
+    undefined,
+  ])
+  const lines = ['sent', 'sent', 'opened', 'sent'].map((words) => ({ words, doer: undefined }))
+  expect(foldSame(lines).map(({ words, times }) => `${words} ${times}`)).toEqual(['sent 2', 'opened 1', 'sent 1'])
 })
 
 test.each([
@@ -27,9 +61,9 @@ test.each([
   [{ score: 50, tier: 'U', verdict: 'qualified' }, 'Scored: tier U, too little known'],
   [{ score: 50, tier: 'U', verdict: 'review' }, 'Scored: tier U, too little known, needs review'],
 ])('a score %j is told as "%s"', (data, words) => {
-  expect(eventInWords('lead.scored', data)).toBe(words)
+  expect(eventInWords('lead.scored', data, nameOf)).toBe(words)
 })
 
 test('a kind that is not known yet is told by its name', () => {
-  expect(eventInWords('lead.danced_wildly', {})).toBe('Lead danced wildly')
+  expect(eventInWords('lead.danced_wildly', {}, nameOf)).toBe('Lead danced wildly')
 })

@@ -5,6 +5,9 @@ import { counted, holdInWords, own, sentenceCase, spaced } from '../shared/words
 
 type Data = Readonly<Record<string, unknown>>
 
+/** What the ids in events are called today; undefined for what is gone. */
+export type NameOf = (id: string) => string | undefined
+
 const text = (value: unknown): string => (typeof value === 'string' ? spaced(value) : String(value ?? ''))
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
@@ -109,24 +112,49 @@ const fieldName = (field: unknown): string =>
     .toLowerCase()
 
 const TASKS: Readonly<Record<string, string>> = {
-  open: 'Task added or changed',
+  open: 'Task changed',
   done: 'Task done',
   deleted: 'Task deleted',
 }
 
-function tagsInWords(...[added, removed]: readonly unknown[]): string {
-  const counts = [
+/** The names, and how many have none. */
+function namesInWords(ids: readonly unknown[], nameOf: NameOf, [one, many]: readonly [string, string]): string {
+  const names = ids.flatMap((id) => nameOf(String(id)) ?? [])
+  const gone = ids.length - names.length
+  const rest = gone === 0 ? [] : [`${gone} deleted ${gone === 1 ? one : many}`]
+  return [...names, ...rest].join(', ')
+}
+
+function tagsInWords({ added, removed }: Data, nameOf: NameOf): string {
+  const changes = [
     [added, 'added'],
     [removed, 'removed'],
   ] as const
-  const words = counts.flatMap(([tags, what]) =>
-    Array.isArray(tags) && tags.length > 0 ? [`${tags.length} ${what}`] : [],
+  const words = changes.flatMap(([tags, what]) =>
+    Array.isArray(tags) && tags.length > 0 ? [`${what}: ${namesInWords(tags, nameOf, ['tag', 'tags'])}`] : [],
   )
-  return words.join(', ')
+  return `Tags ${words.join('; ')}`
+}
+
+/** What a person did about a mail and its conversation. */
+function handledInWords({ kind, intent, needsAnswer, assignee, snoozedUntil, labels }: Data, nameOf: NameOf): string {
+  const said: string[] = []
+  if (needsAnswer === false) said.push('marked as done')
+  else if (needsAnswer === true) said.push('reopened')
+  else if (intent !== undefined) said.push(`classified as ${lower(intentInWords(String(intent)))}`)
+  else if (kind !== undefined) said.push('matched to this lead')
+  if (typeof snoozedUntil === 'string') said.push(`snoozed until ${dayAndTime(snoozedUntil)}`)
+  else if (snoozedUntil === null) said.push('no longer snoozed')
+  if (typeof assignee === 'string') said.push(`assigned to ${nameOf(assignee) ?? 'a former member'}`)
+  else if (assignee === null) said.push('assigned to no one')
+  if (Array.isArray(labels)) {
+    said.push(labels.length === 0 ? 'labels removed' : `labelled ${namesInWords(labels, nameOf, ['label', 'labels'])}`)
+  }
+  return said.length === 0 ? 'Incoming email changed' : `Incoming email ${said.join(', ')}`
 }
 
 /** What happened, as a sentence without a full stop. */
-const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
+const SENTENCES: Readonly<Record<string, (data: Data, nameOf: NameOf) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Lead added with company data' : 'Lead added'),
   'lead.updated': ({ fields }) => `Edited: ${Array.isArray(fields) ? fields.map(fieldName).join(', ') : 'fields'}`,
   'lead.researching': () => 'Company research started',
@@ -144,12 +172,15 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.replied': ({ intent }) => `Replied: ${lower(intentInWords(String(intent)))}`,
   'lead.resumed': () => 'Lead resumed',
   'lead.rescoring': () => 'Rescore requested',
-  'lead.assigned': ({ owner }) => (owner === null ? 'Owner removed' : 'Owner changed'),
-  'lead.tagged': ({ added, removed }) => `Tags changed: ${tagsInWords(added, removed)}`,
-  'task.changed': ({ state }) => own(TASKS, String(state)) ?? 'Task changed',
+  'lead.assigned': ({ owner }, nameOf) =>
+    owner === null ? 'Owner removed' : `Owner set to ${nameOf(String(owner)) ?? 'a former member'}`,
+  'lead.tagged': tagsInWords,
+  'task.changed': ({ state, added }) => (added === true ? 'Task added' : (own(TASKS, String(state)) ?? 'Task changed')),
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
   'lead.ended': ({ endReason, cause }) =>
-    `Sequence stopped: ${lower(endReasonInWords(typeof endReason === 'string' ? endReason : null))}${own(CAUSES, String(cause)) ?? ''}`,
+    endReason === 'completed'
+      ? endReasonInWords(endReason)
+      : `Ended: ${lower(endReasonInWords(typeof endReason === 'string' ? endReason : null))}${own(CAUSES, String(cause)) ?? ''}`,
   'lead.unsubscribed': () => 'Unsubscribed',
   'message.planned': ({ step }) => `${email(step)} scheduled`,
   'message.sent': ({ step, captured }) =>
@@ -163,7 +194,7 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'approval.asked': ({ step }) => `${email(step)}: AI text needs approval`,
   'approval.decided': ({ step, decision }) => `${email(step)}: ${own(DECISIONS, String(decision)) ?? text(decision)}`,
   'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Email received: ${text(kind)}`,
-  'inbound.changed': () => 'Incoming email reclassified',
+  'inbound.changed': handledInWords,
   'campaign.rescoring': ({ done, total }) => `Rescoring: ${text(done)} of ${counted(Number(total), 'lead')}`,
   'campaign.rescored': ({ total, changedTier }) =>
     `Rescored ${counted(Number(total), 'lead')}, ${text(changedTier)} changed tier`,
@@ -184,8 +215,28 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
 }
 
 /** What an event says; a kind that is not known yet by its name. */
-export function eventInWords(type: string, data: Data): string {
-  return SENTENCES[type]?.(data) ?? sentenceCase(type.replaceAll('.', ' '))
+export function eventInWords(type: string, data: Data, nameOf: NameOf): string {
+  return SENTENCES[type]?.(data, nameOf) ?? sentenceCase(type.replaceAll('.', ' '))
+}
+
+/** Who did it, where the event says so. */
+export function doerInWords({ by }: Data, nameOf: NameOf): string | undefined {
+  if (typeof by !== 'string') return undefined
+  return by.startsWith('key_') ? 'API key' : (nameOf(by) ?? 'a former member')
+}
+
+/** Lines that say the same in a row become one, with the time of the first and how often it is said. */
+export function foldSame<Line extends { readonly words: string; readonly doer: string | undefined }>(
+  lines: readonly Line[],
+): (Line & { readonly times: number })[] {
+  const folded: (Line & { readonly times: number })[] = []
+  for (const line of lines) {
+    const last = folded.at(-1)
+    if (last?.words === line.words && last.doer === line.doer)
+      folded[folded.length - 1] = { ...last, times: last.times + 1 }
+    else folded.push({ ...line, times: 1 })
+  }
+  return folded
 }
 
 /** What an event is about, for its icon. */

@@ -7,10 +7,11 @@ import { useState } from 'react'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore } from '../shared/components/loading-states.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
-import { eventInWords, topicOf } from './event-words.ts'
+import { doerInWords, eventInWords, foldSame, topicOf } from './event-words.ts'
 import type { EventTopic } from './event-words.ts'
 import { timelineQuery } from './lead-queries.ts'
 import { leadTimeline as t } from './texts.tsx'
+import { useEventNames } from './use-event-names.ts'
 
 const ICONS: Readonly<Record<EventTopic, LucideIcon>> = {
   email: Send,
@@ -28,11 +29,18 @@ const SHOWN_FIRST = 8
 /** Everything that happened to the lead, newest first. */
 export function LeadTimeline({ prospectId }: { prospectId: string }) {
   const timeline = useInfiniteQuery(timelineQuery(prospectId))
+  const nameOf = useEventNames()
   const [showsAll, setShowsAll] = useState(false)
   if (timeline.data === undefined) {
     return timeline.error === null ? null : <Failure error={timeline.error} retry={timeline.refetch} />
   }
-  const entries = timeline.data.pages.flatMap(({ data }) => data)
+  const entries = foldSame(
+    timeline.data.pages
+      .flatMap(({ data }) => data)
+      .map(({ occurredAt, type, data }) => {
+        return { occurredAt, type, words: eventInWords(type, data, nameOf), doer: doerInWords(data, nameOf) }
+      }),
+  )
   const isFolded = !showsAll && entries.length > SHOWN_FIRST + 2
   const shown = isFolded ? entries.slice(0, SHOWN_FIRST) : entries
   const keptSince = timeline.data.pages.at(-1)?.keptSince
@@ -40,12 +48,16 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
     <section className="surface stack" aria-labelledby="activity">
       <h2 id="activity">{t.activity}</h2>
       <ol className="timeline with-icons">
-        {shown.map(({ occurredAt, type, data }, index) => {
+        {shown.map(({ occurredAt, type, words, doer, times }, index) => {
           const Icon = ICONS[topicOf(type)]
           return (
             <li key={`${occurredAt} ${type} ${entries.length - index}`}>
               <Icon aria-hidden="true" />
-              <span>{eventInWords(type, data)}</span>
+              <span>
+                {words}
+                {times > 1 && <span className="quiet">{t.times(times)}</span>}
+                {doer !== undefined && <span className="quiet">{t.by(doer)}</span>}
+              </span>
               <span className="quiet">
                 <Ago at={occurredAt} />
               </span>

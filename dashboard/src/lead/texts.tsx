@@ -175,6 +175,8 @@ export const leadState = {
 export const leadTimeline = {
   activity: 'Activity',
   showAll: 'Show all activity',
+  times: (times: number) => ` × ${times}`,
+  by: (name: string) => ` · ${name}`,
   deletedBefore: (keptSince: string) =>
     `Your data retention settings deleted activity from before ${keptSince}, except replies, unsubscribes and meetings.`,
 }

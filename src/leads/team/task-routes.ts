@@ -175,7 +175,7 @@ function writeRoutes(server: Server, context: Context): void {
           doneAt: null,
         }
         await saveTask(tx, { organizationId, taskId, leadId: lead.leadId, actor, now }, fields)
-        return tell(context, tx, { organizationId, taskId, state: 'open' })
+        return tell(context, tx, { organizationId, taskId, state: 'open', by: actor, added: true })
       })
       return reply.code(201).send(show(made))
     },
@@ -216,7 +216,7 @@ function changeRoute(server: Server, context: Context): void {
         }
         await saveTask(tx, { organizationId, taskId, leadId, actor, now }, fields)
         const state = fields.doneAt === null ? 'open' : 'done'
-        return show(await tell(context, tx, { organizationId, taskId, state }))
+        return show(await tell(context, tx, { organizationId, taskId, state, by: actor }))
       })
     },
   })
@@ -237,8 +237,8 @@ function deleteRoute(server: Server, context: Context): void {
     handler: async (request, reply) => {
       await transaction(context.db, async (tx) => {
         const { taskId } = await lockTask(tx, request)
-        const { organizationId } = callerOf(request)
-        await tell(context, tx, { organizationId, taskId, state: 'deleted' })
+        const { organizationId, actor } = callerOf(request)
+        await tell(context, tx, { organizationId, taskId, state: 'deleted', by: actor })
         await deleteTask(tx, organizationId, taskId)
       })
       return reply.code(204).send(null)
@@ -262,13 +262,19 @@ async function lockTask(tx: Transaction, request: FastifyRequest): Promise<LeadT
 async function tell(
   context: Context,
   tx: Transaction,
-  given: { readonly organizationId: string; readonly taskId: string; readonly state: 'open' | 'done' | 'deleted' },
+  given: {
+    readonly organizationId: string
+    readonly taskId: string
+    readonly state: 'open' | 'done' | 'deleted'
+    readonly by: string
+    readonly added?: true
+  },
 ): Promise<LeadTask> {
-  const { organizationId, taskId, state } = given
+  const { organizationId, taskId, ...what } = given
   const task = await findTask(tx, organizationId, taskId)
   if (task === undefined) throw new Error('A task was not written.')
   const { leadId, campaignId } = task
-  const data = { taskId: showId('task', taskId), state }
+  const data = { taskId: showId('task', taskId), ...what }
   await emit(context, tx, organizationId, [{ type: 'task.changed', leadId, campaignId, data }])
   return task
 }

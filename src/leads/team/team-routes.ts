@@ -44,13 +44,14 @@ function teamRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const ref = leadRefOf(request)
       const { organizationId } = ref
+      const by = callerOf(request).actor
       const { owner, tags } = request.body
       return withLockedLead(context, ref, async (tx, lead) => {
         const before = (await findTeams(tx, organizationId, [lead.leadId])).get(lead.leadId)
         if (owner !== undefined) {
           const userId = await readMember(tx, callerOf(request), owner, '/owner')
           if (userId !== (before?.owner?.userId ?? null)) {
-            await assignLeads(context, tx, organizationId, { leads: [lead], owner: userId })
+            await assignLeads(context, tx, organizationId, { leads: [lead], owner: userId, by })
             await auditLead(context, tx, ref, { action: 'lead.assigned' })
           }
         }
@@ -60,7 +61,7 @@ function teamRoute(server: Server, context: Context): void {
           const has = new Set(given.map(({ tagId }) => tagId))
           const change = { add: [...has.difference(had)], remove: [...had.difference(has)] }
           if (change.add.length + change.remove.length > 0) {
-            await tagLeads(context, tx, organizationId, { leads: [lead], ...change })
+            await tagLeads(context, tx, organizationId, { leads: [lead], ...change, by })
             await auditLead(context, tx, ref, { action: 'lead.tagged' })
           }
         }

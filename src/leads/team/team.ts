@@ -49,12 +49,12 @@ export async function assignLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  { leads, owner }: { readonly leads: readonly LeadPlace[]; readonly owner: string | null },
+  { leads, owner, by }: { readonly leads: readonly LeadPlace[]; readonly owner: string | null; readonly by?: string },
 ): Promise<void> {
   const leadIds = leads.map(({ leadId }) => leadId)
   if (owner === null) await clearOwner(tx, organizationId, leadIds)
   else await setOwner(tx, organizationId, leadIds, { userId: owner, now: context.clock.now() })
-  const data = { owner: owner === null ? null : showId('user', owner) }
+  const data = { owner: owner === null ? null : showId('user', owner), ...(by === undefined ? {} : { by }) }
   await emit(
     context,
     tx,
@@ -74,13 +74,13 @@ export async function tagLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  { leads, add, remove }: TagChange & { readonly leads: readonly LeadPlace[] },
+  { leads, add, remove, by }: TagChange & { readonly leads: readonly LeadPlace[]; readonly by?: string },
 ): Promise<void> {
   const leadIds = leads.map(({ leadId }) => leadId)
   if (remove.length > 0) await removeLeadTags(tx, organizationId, leadIds, remove)
   if (add.length > 0) await addLeadTags(tx, organizationId, leadIds, add)
   const shown = (ids: readonly string[]) => ids.map((id) => showId('tag', id))
-  const data = { added: shown(add), removed: shown(remove) }
+  const data = { added: shown(add), removed: shown(remove), ...(by === undefined ? {} : { by }) }
   await emit(
     context,
     tx,

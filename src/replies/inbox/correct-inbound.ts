@@ -62,7 +62,7 @@ export async function correctMail(context: Context, ref: InboundRef, given: Inbo
     }
     await correctInbound(tx, organizationId, after)
     await setNeedsAnswer(context, tx, ref, given)
-    await tell(context, tx, ref, { before, after })
+    await tell(context, tx, ref, { before, after, needsAnswer: given.needsAnswer })
     const isNew =
       lead !== undefined ||
       (kind === 'reply' && before.kind !== 'reply') ||
@@ -138,9 +138,11 @@ async function tell(
   {
     before,
     after,
+    needsAnswer,
   }: {
     before: Pick<InboxMail, 'intent' | 'leadId'>
     after: Pick<InboxMail, 'kind' | 'intent' | 'leadId' | 'campaignId'>
+    needsAnswer: boolean | undefined
   },
 ): Promise<void> {
   const stateOf = ({ intent, leadId }: Pick<InboxMail, 'intent' | 'leadId'>) => ({
@@ -156,7 +158,13 @@ async function tell(
     after: stateOf(after),
   })
   const { kind, intent, leadId, campaignId } = after
-  const data = { inboundId: showId('inb', inboundId), kind, ...(intent === null ? {} : { intent }) }
+  const data = {
+    inboundId: showId('inb', inboundId),
+    by: actor,
+    kind,
+    ...(intent === null ? {} : { intent }),
+    ...(needsAnswer === undefined ? {} : { needsAnswer }),
+  }
   const of = leadId === null || campaignId === null ? {} : { leadId, campaignId }
   await emit(context, tx, organizationId, [{ type: 'inbound.changed', ...of, data }])
 }

@@ -61,7 +61,7 @@ export async function sendReply(context: Context, ref: LeadRef, order: ReplyOrde
       const lead = await lockLead(tx, ref)
       const messageId = await queueAnswer(context, tx, { lead, text, cc: order.cc ?? [], now, sendsAt })
       for (const [position, file] of files.entries()) await addAttachment(tx, { ...lead, messageId }, position, file)
-      await markAnswered(context, tx, lead, now)
+      await markAnswered(context, tx, { ...lead, by: ref.actor }, now)
       await audit(context, tx, ref)
       tx.afterCommit(() => context.wake(SENDING_STAGE))
       return {
@@ -184,22 +184,32 @@ async function planReply(context: Context, db: Db, lead: Lead) {
 async function markAnswered(
   context: Context,
   tx: Transaction,
-  { organizationId, leadId, campaignId }: Lead,
+  { organizationId, leadId, campaignId, by }: Lead & { readonly by: string | undefined },
   now: Date,
 ): Promise<void> {
   const answered = await markLeadAnswered(tx, organizationId, leadId, now)
   await wakeConversation(tx, organizationId, leadId)
-  await tellChanged(context, tx, { organizationId, leadId, campaignId }, answered)
+  await tellChanged(
+    context,
+    tx,
+    { organizationId, leadId, campaignId },
+    { inboundIds: answered, needsAnswer: false, by },
+  )
 }
 
 async function tellChanged(
   context: Context,
   tx: Transaction,
   { organizationId, leadId, campaignId }: Pick<Lead, 'organizationId' | 'leadId' | 'campaignId'>,
-  inboundIds: readonly string[],
+  {
+    inboundIds,
+    needsAnswer,
+    by,
+  }: { readonly inboundIds: readonly string[]; readonly needsAnswer: boolean; readonly by: string | undefined },
 ): Promise<void> {
   const happenings = inboundIds.map((id) => {
-    return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
+    const data = { inboundId: showId('inb', id), needsAnswer, ...(by === undefined ? {} : { by }) }
+    return { type: 'inbound.changed' as const, leadId, campaignId, data }
   })
   await emit(context, tx, organizationId, happenings)
 }
@@ -298,7 +308,8 @@ export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'lea
       throw new AppError('conflict', 'It is too late to undo: the email has been sent.')
     }
     const waiting = await unsettleOfLead(tx, organizationId, leadId)
-    await tellChanged(context, tx, { organizationId, leadId, campaignId }, waiting)
+    const what = { inboundIds: waiting, needsAnswer: true, by: ref.actor }
+    await tellChanged(context, tx, { organizationId, leadId, campaignId }, what)
     await audit(context, tx, ref, 'lead.answer_taken_back')
   })
 }

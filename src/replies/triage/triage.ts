@@ -91,7 +91,13 @@ export async function triageMail(context: Context, ref: InboundRef, given: Triag
       action: 'conversation.changed',
       target: prospectId,
     })
-    const data = { inboundId: showId('inb', inboundId) }
+    const data = {
+      inboundId: showId('inb', inboundId),
+      by: actor,
+      ...(assignee === undefined ? {} : { assignee: assignee === null ? null : showId('user', assignee) }),
+      ...(snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil?.toISOString() ?? null }),
+      ...(labels === undefined ? {} : { labels: labels.map((id) => showId('lbl', id)) }),
+    }
     await emit(context, tx, organizationId, [{ type: 'inbound.changed', leadId, campaignId, data }])
   })
 }

@@ -72,7 +72,7 @@ test('a meeting is recorded on the page of its lead; what is wrong is said where
   await dialog.getByRole('button', { name: 'Log meeting' }).click()
   const meetings = page.getByRole('region', { name: 'Meetings' })
   await meetings.getByText('with Sam Doe').waitFor()
-  await page.getByText('Sequence stopped: meeting booked').first().waitFor()
+  await page.getByText('Ended: meeting booked').first().waitFor()
   await page.getByText('Meeting booked', { exact: true }).first().waitFor()
   await picture(page, 'lead')
   await meetings.getByRole('button', { name: 'Actions for the meeting with Ann Bly' }).click()
