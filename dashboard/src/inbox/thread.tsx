@@ -129,7 +129,7 @@ function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
 function TakeBack({ entry, prospectId }: { entry: Entry; prospectId: string }) {
   const isWriter = mayWrite(useSession())
   const name = useDraftName(prospectId)
-  const { deed } = useUndo()
+  const { deeds } = useUndo()
   const takeBack = useTakeBack()
   const taking = useMutation({
     mutationFn: () => takeBack(entry.id),
@@ -138,7 +138,7 @@ function TakeBack({ entry, prospectId }: { entry: Entry; prospectId: string }) {
       restoreDraft(name, { text: entry.text, cc: entry.cc, files: [], lost })
     },
   })
-  if (!isWriter || deed?.messageId === entry.id) return null
+  if (!isWriter || deeds.some(({ messageId }) => messageId === entry.id)) return null
   return (
     <p className="row">
       <Button size="compact-xs" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>

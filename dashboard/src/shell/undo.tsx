@@ -11,7 +11,7 @@ import { undo as t } from './texts.tsx'
 /** For so long an act can be taken back. */
 export const UNDO_SECONDS = 10
 
-/** What was done last, and how it is undone. */
+/** What was done, and how it is undone. */
 export interface Deed {
   readonly said: string
   /** In milliseconds; after it the deed stands. */
@@ -24,12 +24,14 @@ export interface Deed {
 }
 
 interface UndoState {
-  readonly deed: Deed | undefined
+  /** Oldest first: the last one, and every one before it that has yet to happen. */
+  readonly deeds: readonly Deed[]
   readonly note: (deed: Deed) => void
   /** Says what became of an act that cannot be undone. */
   readonly say: (outcome: string) => void
-  readonly undo: () => void
-  readonly isPending: boolean
+  readonly undo: (deed: Deed | undefined) => void
+  /** The one that is being undone. */
+  readonly undone: Deed | undefined
   readonly outcome: string
 }
 
@@ -44,65 +46,65 @@ export function useUndo(): UndoState {
 
 /** Keeps what was done last for ten seconds, whichever screen is opened meanwhile. */
 export function UndoProvider({ children }: { children: ReactNode }) {
-  const [deed, setDeed] = useState<Deed>()
+  const [deeds, setDeeds] = useState<readonly Deed[]>([])
   const [outcome, setOutcome] = useState('')
+  const drop = (deed: Deed) => setDeeds((now) => now.filter((one) => one !== deed))
   const undoing = useMutation({
     mutationFn: async (one: Deed) => one.undo(),
     onSuccess: setOutcome,
     onError: (error) => setOutcome(sentenceOf(error)),
-    onSettled: () => setDeed(undefined),
+    onSettled: (_told, _error, deed) => drop(deed),
   })
   useEffect(() => {
-    if (deed === undefined) return
-    const timer = setTimeout(() => setDeed((now) => (now === deed ? undefined : now)), deed.until - Date.now())
-    return () => clearTimeout(timer)
-  }, [deed])
+    const timers = deeds.map((deed) => setTimeout(() => drop(deed), deed.until - Date.now()))
+    return () => timers.forEach((timer) => clearTimeout(timer))
+  }, [deeds])
   useEffect(() => {
     if (outcome === '') return
     const timer = setTimeout(() => setOutcome(''), UNDO_SECONDS * 1_000)
     return () => clearTimeout(timer)
   }, [outcome])
   const state: UndoState = {
-    deed,
+    deeds,
     outcome,
-    isPending: undoing.isPending,
+    undone: undoing.isPending ? undoing.variables : undefined,
     note: (next) => {
       setOutcome('')
-      setDeed(next)
+      setDeeds((now) => [...now.filter(({ isAhead }) => isAhead), next])
     },
     say: setOutcome,
-    undo: () => {
+    undo: (deed) => {
       if (deed !== undefined && !undoing.isPending) undoing.mutate(deed)
     },
   }
   return <Undo value={state}>{children}</Undo>
 }
 
-/** The last deed over screens other than the inbox, whose foot has it. */
+/** What was done last over screens other than the inbox, whose foot has it. */
 export function FloatingUndo() {
   const isInbox = useRouterState({ select: ({ location }) => /^\/inbox(?:\/|$)/.test(location.pathname) })
-  const { deed, outcome } = useUndo()
-  return isInbox || (deed === undefined && outcome === '') ? null : <UndoBar isFloating />
+  const { deeds, outcome } = useUndo()
+  return isInbox || (deeds.length === 0 && outcome === '') ? null : <UndoBar isFloating />
 }
 
-/** The last deed with the way back. In the inbox it stands in a row of its own and hides nothing. */
+/** What was done, each with its way back; the key undoes the last. In the inbox it has rows of its own and hides nothing. */
 export function UndoBar({ children, isFloating = false }: { children?: ReactNode; isFloating?: boolean }) {
-  const { deed, outcome, undo, isPending } = useUndo()
-  useScreenKeys({ list: '.inbox-rows', acts: { u: undo } })
-  const isTold = deed !== undefined || outcome !== ''
+  const { deeds, outcome, undo, undone } = useUndo()
+  useScreenKeys({ list: '.inbox-rows', acts: { u: () => undo(deeds.at(-1)) } })
+  const isTold = deeds.length > 0 || outcome !== ''
   return (
     <div className={`undo-bar${isTold ? ' is-told' : ''}${isFloating ? ' is-floating' : ''}`} role="status">
-      {deed !== undefined ? (
-        <>
+      {deeds.map((deed) => (
+        <div key={`${deed.until} ${deed.said}`} className="undo-line">
           <span className="cut">{deed.said}</span>
           {deed.isAhead && <Countdown until={deed.until} />}
-          <Button size="compact-xs" variant="default" loading={isPending} onClick={undo}>
+          <Button size="compact-xs" variant="default" loading={undone === deed} onClick={() => undo(deed)}>
             {t.undo}
           </Button>
-        </>
-      ) : (
-        outcome || children
-      )}
+        </div>
+      ))}
+      {outcome !== '' && <div className="undo-line">{outcome}</div>}
+      {!isTold && children !== undefined && <div className="undo-line">{children}</div>}
     </div>
   )
 }

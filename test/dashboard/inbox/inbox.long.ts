@@ -239,6 +239,26 @@ test('Send pressed twice is one email, and so is a draft that is sent again afte
   await close()
 })
 
+test('a reply keeps its way back while the next mail is dealt with', async () => {
+  const first = await inbox.arrive({ From: 'eve@ever.test' }, 'How many?')
+  const second = await inbox.arrive({ From: 'finn@fjord.test' }, 'How soon?')
+  const { page, close } = await inbox.walk.open(`/inbox/${first}`)
+  await page.getByLabel('Reply to eve@ever.test').fill('Three.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sends in').waitFor()
+  await page.getByRole('link', { name: /How soon/ }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => undo.count()).toBe(2)
+  await page.keyboard.press('u')
+  await page.getByText('Undone.').waitFor()
+  expect((await inbox.walk.send('GET', `/inbox/${second}`)).needsAnswer).toBe(true)
+  await page.getByText('Sends in').waitFor()
+  await undo.click()
+  await page.getByText('Not sent. Your draft is back').waitFor()
+  await close()
+})
+
 test('who adds a copy types into its field, and is told of what is no address', async () => {
   const id = await inbox.arrive({ From: 'finn@fjord.test' }, 'And for two?')
   const { page, complaints, close } = await inbox.walk.open(`/inbox/${id}`)
