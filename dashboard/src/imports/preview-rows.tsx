@@ -123,7 +123,7 @@ function More({ fields }: { fields: Readonly<Record<string, unknown>> }) {
       <dl className="pairs">
         {given.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{targetInWords(name)}</dt>
             <dd>{valueInWords(value)}</dd>
           </div>
         ))}

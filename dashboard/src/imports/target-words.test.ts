@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { splitTarget, targetInWords, targetOptions } from './target-words.ts'
 
 test('fields are called as people call them, keys as they are', () => {
-  expect(targetInWords('company.employeeCount')).toBe('Employee count')
+  expect(targetInWords('company.employeeCount')).toBe('Employees')
+  expect(targetInWords('company.employeeRange')).toBe('Employee range')
+  expect([targetInWords('company.country'), targetInWords('contact.country')]).toEqual([
+    'Country',
+    'Country of contact',
+  ])
+  expect(targetInWords('title')).toBe('Job title')
   expect(targetInWords('contactName')).toBe('Contact name')
   expect(targetInWords('customData.a.b')).toBe('customData.a.b')
   expect(targetInWords('constructor')).toBe('Constructor')

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { FACTS, factLabel } from '../leads/fact-names.ts'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { LEAD_FIELDS } from '../shared/words/lead-fields.ts'
 
@@ -21,27 +22,24 @@ export const LEFT_OUT = ''
 
 const NAMES: Readonly<Record<string, string>> = {
   email: 'Email address',
-  title: 'Job title',
   domain: 'Domain',
   profileNetworkUrl: 'LinkedIn URL',
   companyProfileNetworkUrl: 'Company LinkedIn URL',
   'company.techCategories': 'Technology categories',
-  'company.companyType': 'Company type',
-  'company.subIndustry': 'Sub-industry',
-  'company.country': 'Company country',
-  'company.region': 'Company region',
   'contact.photoUrl': 'Photo URL',
+  // In a file, unlike in a list, "Country" may be either's.
+  'company.country': 'Company country',
   'contact.country': 'Person’s country',
-  'contact.timezone': 'Time zone',
   customData: 'Custom field',
   researchData: 'Research data field',
   extraContext: 'Extra context field',
   value: 'Address or domain',
 }
 
-/** A field as people call it: `company.employeeCount` is "Employee count". */
+/** A field as people call it, with the words of the leads' columns: `company.employeeCount` is "Employees". */
 export function targetInWords(target: string): string {
   if (Object.hasOwn(NAMES, target)) return NAMES[target] ?? target
+  if (Object.hasOwn(FACTS, target)) return factLabel(target)
   const [first, name] = splitTarget(target)
   if (isFreeform(first) && name !== undefined) return `${first}.${name}`
   const words = (name ?? first).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()

@@ -39,6 +39,11 @@ export function factLabel(path: string): string {
   return sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
 }
 
+/** A key of customData as words where it is written as code: `listSource`, `list_source`; any other as it is. */
+export function customLabel(key: string): string {
+  return /^[a-z]+([A-Z_][a-z]+)*$/.test(key) ? factLabel(key) : key
+}
+
 const FORMER = new Set(['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'VD', 'YD', 'YU', 'ZR'])
 
 /** Every two-letter combination that is a country, and none that only Unicode knows as a region. */

@@ -28,8 +28,8 @@ test('each part of a filter is a chip in words, the search is none', () => {
     'Steps sent: none or 2',
     'Mailbox: sam@acme.test or a removed mailbox',
     'Added: 1 Mar 2026 to 5 Mar 2026',
-    'region: is one of emea, apac',
-    'plan: is unknown',
+    'Region: is one of emea, apac',
+    'Plan: is unknown',
   ])
 })
 
@@ -54,7 +54,7 @@ test('a chip that is removed takes its part along, and nothing else', () => {
 test('a filter is one line, and no filter is all leads', () => {
   expect(filterInWords({})).toBe('all leads')
   expect(filterInWords({ q: 'jane', tier: ['A', 'B'], customData: [{ path: 'seats', op: 'gte', value: 10 }] })).toBe(
-    '“jane” in name, company or email; Tier: A or B; seats is at least 10',
+    '“jane” in name, company or email; Tier: A or B; Seats is at least 10',
   )
 })
 

@@ -5,7 +5,7 @@ import { ROOTS } from './lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
 import { countryName, endReasonInWords } from '../../shared/words/value-words.ts'
 import { STATUS_WORDS } from '../../lead/lead-state.ts'
-import { factLabel } from '../fact-names.ts'
+import { customLabel, factLabel } from '../fact-names.ts'
 
 /** What can be filtered by, apart from the search; a condition on customData by its place among them. */
 export type FilterPart =
@@ -95,7 +95,7 @@ export function chipsOf(filter: LeadFilter, { campaigns, mailboxes = {}, members
   })
   const conditions = ROOTS.flatMap((root) =>
     (filter[root] ?? []).map((one, place): Chip => {
-      const label = root === 'facts' ? factLabel(one.path) : one.path
+      const label = root === 'facts' ? factLabel(one.path) : customLabel(one.path)
       return { part: `${root}.${place}`, label, words: conditionWords(one) }
     }),
   )

@@ -1,5 +1,5 @@
 import { own } from '../../shared/words/words.ts'
-import { factLabel } from '../fact-names.ts'
+import { customLabel, factLabel } from '../fact-names.ts'
 import type { NamesOf } from '../filter/filter-words.ts'
 import type { Sort } from '../lead-view.ts'
 import { columnNames as t } from './texts.tsx'
@@ -64,7 +64,7 @@ export function columnOf(key: string): Column {
   const known = own(KNOWN, key)
   if (known !== undefined) return { ...known, key, kind: 'lead' }
   if (key.startsWith('facts.')) return { key, label: factLabel(key.slice(6)), width: 140, kind: 'fact' }
-  return { key, label: key, width: 140, kind: 'custom' }
+  return { key, label: customLabel(key), width: 140, kind: 'custom' }
 }
 
 /** The facts that columns show, by path. */

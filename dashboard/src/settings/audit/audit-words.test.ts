@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ACTION_WORDS, actionInWords, auditFieldInWords } from './audit-words.ts'
+import { ACTION_WORDS, actionInWords, auditFieldInWords, settingsInWords } from './audit-words.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../../..')
 
@@ -15,6 +15,12 @@ test('every action that the program writes into the audit has words', () => {
     )
   expect(written.length).toBeGreaterThan(50)
   expect(written.filter((action) => !Object.hasOwn(ACTION_WORDS, action))).toEqual([])
+})
+
+test('settings are told by the names of their screens', () => {
+  expect(settingsInWords(['icp', 'restDays', 'sendTiers', 'webhook'])).toBe(
+    'criteria, wait before contacting again, tiers to email, webhook',
+  )
 })
 
 test('names in code become words', () => {

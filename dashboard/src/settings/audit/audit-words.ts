@@ -110,6 +110,12 @@ export function actionInWords({ action, actor, target }: Schemas['AuditEntry']):
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   icp: 'criteria',
+  limits: 'contacts per company',
+  review: 'leads with unknown musts',
+  aiApproval: 'approval of AI text',
+  unknownEmails: 'unclear deliveries',
+  verification: 'email verification',
+  tracking: 'click tracking',
   sendTiers: 'tiers to email',
   restDays: 'wait before contacting again',
   customDataKeys: 'fields for filters',
@@ -137,6 +143,11 @@ export function auditFieldInWords(name: string): string {
 /** `maxPerCompany` is "max per company". */
 function wordsOf(key: string): string {
   return own(FIELD_WORDS, key) ?? spaced(key.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')).toLowerCase()
+}
+
+/** Settings by the names of their screens: "criteria, limits". */
+export function settingsInWords(names: readonly unknown[]): string {
+  return names.map((name) => auditFieldInWords(String(name))).join(', ')
 }
 
 /** A value as it was or is; codes such as `read_only` with a space. */

@@ -7,10 +7,10 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../../shared/components/loading-states.tsx'
 import { useTitle } from '../../shared/hooks/use-title.ts'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
-import { sentenceCase } from '../../shared/words/words.ts'
+import { counted, sentenceCase } from '../../shared/words/words.ts'
 import { KeepersOnly } from '../keepers-only.tsx'
 import { membersQuery } from '../members/member-queries.ts'
-import { ACTION_WORDS, actionInWords, auditFieldInWords, settingInWords } from './audit-words.ts'
+import { ACTION_WORDS, actionInWords, auditFieldInWords, settingInWords, settingsInWords } from './audit-words.ts'
 import { audit as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/audit')
@@ -188,10 +188,19 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
+/** The name is told with what was done; a version of a text says nothing to people. */
+const UNTOLD = new Set(['name', 'textVersion'])
+
+function toldInWords(name: string, value: unknown): string {
+  if (name === 'rows') return counted(Number(value), 'row')
+  const words = name === 'settings' && Array.isArray(value) ? settingsInWords(value) : settingInWords(value)
+  return `${auditFieldInWords(name)} ${words}`
+}
+
 function Told({ names, values }: { names: readonly string[]; values: Record<string, unknown> }) {
   const told = names
-    .filter((name) => name !== 'name' && !['', '—', '0'].includes(settingInWords(values[name])))
-    .map((name) => `${auditFieldInWords(name)} ${settingInWords(values[name])}`)
+    .filter((name) => !UNTOLD.has(name) && !['', '—', '0'].includes(settingInWords(values[name])))
+    .map((name) => toldInWords(name, values[name]))
   if (told.length === 0) return null
   return <p className="quiet">{told.join(' · ')}</p>
 }
