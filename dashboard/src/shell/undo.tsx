@@ -70,7 +70,8 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     undone: undoing.isPending ? undoing.variables : undefined,
     note: (next) => {
       setOutcome('')
-      setDeeds((now) => [...now.filter(({ isAhead }) => isAhead), next])
+      // A button pressed twice tells of the same reply twice.
+      setDeeds((now) => [...now.filter(({ isAhead, messageId }) => isAhead && messageId !== next.messageId), next])
     },
     say: setOutcome,
     undo: (deed) => {
