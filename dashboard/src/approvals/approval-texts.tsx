@@ -25,7 +25,7 @@ export function WrittenText({ text, labelOf }: { text: Written; labelOf: Catalog
   return (
     <section aria-label={TEXT_NAMES[path]}>
       <h3>
-        {TEXT_NAMES[path]} <span className="quiet">{source === 'person' ? t.byAPerson : t.by(name ?? 'a model')}</span>
+        {TEXT_NAMES[path]} <span className="quiet">{source === 'person' ? t.byAPerson : t.by(name)}</span>
       </h3>
       <blockquote className="quoted">{text.text}</blockquote>
       {basis.length > 0 && (

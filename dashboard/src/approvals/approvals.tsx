@@ -67,7 +67,7 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
   const canDecide = mayWrite(useSession())
   const queue = useQueue(listed, canDecide)
   const [bunch, setBunch] = useState<Bunch>()
-  const { approvals, opened, outcome, hasDecided, error } = queue
+  const { approvals, opened, outcome, hasDecided, error, isTest } = queue
   // All of a page was decided about, and the next one is on its way.
   const isNextComing = opened === undefined && listed.length > 0 && (isMore || isComing)
   const all = (kind: Bunch['kind']) => {
@@ -80,7 +80,7 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
     <>
       {(opened !== undefined || outcome !== '') && (
         <p className={outcome === '' ? 'quiet approval-said' : 'done approval-said'} role="status">
-          {outcome || (canDecide ? t.whatYouApproveLeavesToThe : t.yourRoleCanLookAtThese)}
+          {outcome || (canDecide ? (isTest ? t.inATest : t.whatYouApproveLeavesToThe) : t.yourRoleCanLookAtThese)}
         </p>
       )}
       {error !== null && <Failure error={error} holds={t.nothingLeavesUndecided} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { leadQuery } from '../lead/lead-queries.ts'
 import { useCatalogue } from '../lead/facts/use-field-catalogue.ts'
+import { shownScore } from '../leads/table/lead-row.tsx'
 import { MailFrame } from '../mail/mail-frame.tsx'
 import { Tier } from '../shared/components/state-word.tsx'
 import type { Approval } from './approval-queries.ts'
@@ -85,7 +86,8 @@ function Whom({ approval: { prospectId, contactName, companyName, title } }: { a
       <p className="approval-score">
         {lead !== undefined && (
           <>
-            <Tier tier={lead.tier} /> {lead.score ?? <span className="quiet">{t.notScored}</span>}
+            {lead.score === null ? <span className="quiet">{t.notScored}</span> : shownScore(lead)}{' '}
+            <Tier tier={lead.tier} />
           </>
         )}
       </p>

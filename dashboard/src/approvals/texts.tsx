@@ -6,7 +6,7 @@ export const approvalTexts = {
   theirWebsite: 'their website',
   readByTheModel: 'found by AI',
   byAPerson: 'by a team member',
-  by: (name: string) => `by ${name}`,
+  by: (name: string | null) => (name === null ? 'by AI' : `by AI (${name})`),
   restsOn: 'Based on',
   theFactsThatItRestsOn: 'The facts behind this text are no longer known.',
   editText: 'Edit text',
@@ -28,7 +28,8 @@ export const approvals = {
   showAllCampaigns: 'Show all campaigns',
   nothingLeavesUndecided: 'Nothing is sent without your approval.',
   whatYouApproveLeavesToThe:
-    "Approved emails are sent exactly as shown. Rejected ones use the template's fallback text.",
+    'Approved emails are sent exactly as shown. Rejected ones use the template’s fallback text.',
+  inATest: 'Test campaign: emails are captured, not sent. Rejected ones use the template’s fallback text.',
   yourRoleCanLookAtThese: 'Your role can view these texts. Your team approves them before their emails are sent.',
   previous: 'Previous',
   next: 'Next',
@@ -123,4 +124,6 @@ export const useApprovalQueue = {
   approved: 'Approved',
   theEmailForLeavesAtIts: (words: string, contactName: string) =>
     `${words}. The email to ${contactName} is sent on schedule.`,
+  theEmailIsCaptured: (words: string, contactName: string) =>
+    `${words}. The email to ${contactName} is captured on schedule, as this is a test campaign.`,
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api, ofOrganization } from '../api/client.ts'
 import { ApiProblem, sentenceOf } from '../api/problem.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { holdOrder, sendHeldOrders, takeOrderBack, useHeldOrders } from '../shared/drafts/held-orders.ts'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { counted } from '../shared/words/words.ts'
@@ -20,6 +21,8 @@ type Edit = Extract<Verdict, { kind: 'edit' }>
 interface Decided<Kind extends Verdict = Verdict> {
   readonly approval: Approval
   readonly verdict: Kind
+  /** Whether its campaign is a test, which sends nothing. */
+  readonly isTest: boolean
 }
 
 /** Approves other words at once; what was decided leaves every list. */
@@ -50,7 +53,7 @@ function useEdit(onDecided: (decided: Decided) => void) {
 function useDecideLater(onUndone: (approvalId: string) => void) {
   const queries = useQueryClient()
   const { note, say } = useUndo()
-  return ({ approval, verdict }: Decided<Exclude<Verdict, Edit>>) => {
+  return ({ approval, verdict, isTest }: Decided<Exclude<Verdict, Edit>>) => {
     const { approvalId, campaignId, contactName, textVersion } = approval
     // It may be sent while another organization is opened, or the page closes.
     const request = { params: { path: { approvalId } }, headers: ofOrganization(), keepalive: true }
@@ -69,7 +72,7 @@ function useDecideLater(onUndone: (approvalId: string) => void) {
     void sendHeldOrders()
     holdOrder({ about: approvalId, campaignId, send }, UNDO_SECONDS * 1_000)
     note({
-      said: outcomeOf({ approval, verdict }),
+      said: outcomeOf({ approval, verdict, isTest }),
       isAhead: false,
       until: Date.now() + UNDO_SECONDS * 1_000,
       undo: async () => {
@@ -85,6 +88,8 @@ function useDecideLater(onUndone: (approvalId: string) => void) {
 export interface ApprovalQueue {
   readonly approvals: readonly Approval[]
   readonly opened: Approval | undefined
+  /** Whether the opened one is of a test campaign. */
+  readonly isTest: boolean
   /** The place of the opened one, from 0. */
   readonly at: number
   readonly isEditing: boolean
@@ -116,6 +121,8 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   const chosenAt = approvals.findIndex(({ approvalId }) => approvalId === chosenId)
   const at = Math.max(0, chosenAt)
   const opened = approvals[at]
+  const campaigns = useQuery(allCampaignsQuery).data?.data ?? []
+  const isTest = campaigns.some(({ campaignId, mode }) => campaignId === opened?.campaignId && mode === 'test')
   const open = (approvalId: string | undefined) => {
     edit(false)
     setChosenId(approvalId)
@@ -133,8 +140,8 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   const decideLater = useDecideLater(open)
   const decide = (verdict: Verdict) => {
     if (opened === undefined || editing.isPending) return
-    if (verdict.kind === 'edit') return editing.mutate({ approval: opened, verdict })
-    decideLater({ approval: opened, verdict })
+    if (verdict.kind === 'edit') return editing.mutate({ approval: opened, verdict, isTest })
+    decideLater({ approval: opened, verdict, isTest })
     setOutcome('')
     openAfter(opened.approvalId)
   }
@@ -151,7 +158,7 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
     setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
   }
   const told = { isPending, error, outcome, hasDecided }
-  return { approvals, opened, at, isEditing, ...told, open, ...moves, edit, decide, tellAll }
+  return { approvals, opened, isTest, at, isEditing, ...told, open, ...moves, edit, decide, tellAll }
 }
 
 function useQueueKeys(
@@ -172,8 +179,8 @@ function useQueueKeys(
   })
 }
 
-function outcomeOf({ approval: { contactName }, verdict: { kind } }: Decided): string {
+function outcomeOf({ approval: { contactName }, verdict: { kind }, isTest }: Decided): string {
   if (kind === 'reject') return t.rejectedTheEmailForGoesWith(contactName)
   const words = kind === 'edit' ? t.yourWordsAreApproved : t.approved
-  return t.theEmailForLeavesAtIts(words, contactName)
+  return isTest ? t.theEmailIsCaptured(words, contactName) : t.theEmailForLeavesAtIts(words, contactName)
 }
