@@ -5,8 +5,8 @@ test('fields are called as people call them, keys as they are', () => {
   expect(targetInWords('company.employeeCount')).toBe('Employees')
   expect(targetInWords('company.employeeRange')).toBe('Employee range')
   expect([targetInWords('company.country'), targetInWords('contact.country')]).toEqual([
-    'Country',
-    'Country of contact',
+    'Company country',
+    'Person’s country',
   ])
   expect(targetInWords('title')).toBe('Job title')
   expect(targetInWords('contactName')).toBe('Contact name')
