@@ -4,8 +4,8 @@ export type Employees =
   | { readonly employeeCount: number }
   | { readonly employeeRange: string }
 
-const NUMBER = String.raw`(\d{1,3}(?:[, .'’]\d{3})+|\d{1,8})(k?)`
-const SHAPE = new RegExp(String.raw`^${NUMBER}(?:\s?(?:-|to)\s?${NUMBER}|\s?(\+))?(?:\s(?:employees|people))?$`)
+const SHAPE =
+  /^(\d{1,3}(?:[, .'’]\d{3})+|\d{1,8})(k?)(?:\s?(?:-|to)\s?(\d{1,3}(?:[, .'’]\d{3})+|\d{1,8})(k?)|\s?(\+))?(?:\s(?:employees|people))?$/
 
 /** Reads "220", "1,200", "51-200", "201+" and "10k+", as an import does. Undefined for what is no size: nothing is guessed. */
 export function readEmployees(typed: string): Employees | undefined {
