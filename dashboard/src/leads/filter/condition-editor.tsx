@@ -39,15 +39,28 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
   // What it is about is known: the caret stands where it goes on.
   const caret = given !== undefined || about !== undefined ? { 'data-autofocus': true } : {}
   const condition = conditionOf(root, { path, op, value })
-  const conditions = [...(filter[root] ?? [])]
-  if (condition !== undefined) conditions[index] = condition
+  const conditions = withCondition(filter[root], index, condition)
+  const isList = !isPresence(op) && kindOf(root, path) === 'country'
   const isTaken = condition !== undefined && !isAddressable({ [root]: conditions })
   const apply = () => {
     onChange({ ...filter, [root]: conditions })
     onDone()
   }
+  // What is chosen from a list holds at once: nothing is lost when the editor is left.
+  const chooseListed = (next: string) => {
+    setValue(next)
+    const listed = withCondition(filter[root], index, conditionOf(root, { path, op, value: next }))
+    const { [root]: _, ...rest } = filter
+    onChange(listed.length === 0 ? rest : { ...rest, [root]: listed })
+    // The next condition would take the place of one that is gone.
+    if (next === '') onDone()
+  }
   return (
-    <FilterForm label={t.filterByThisValue} isReady={condition !== undefined && !isTaken} apply={apply}>
+    <FilterForm
+      label={isList ? undefined : t.filterByThisValue}
+      isReady={condition !== undefined && !isTaken}
+      apply={apply}
+    >
       {root === 'facts' ? (
         <FactChoice
           value={path}
@@ -77,10 +90,8 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
         value={op}
         onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
       />
-      {!isPresence(op) && kindOf(root, path) === 'country' && (
-        <CountryChoice value={value} onChange={setValue} {...caret} />
-      )}
-      {!isPresence(op) && kindOf(root, path) !== 'country' && (
+      {isList && <CountryChoice value={value} onChange={chooseListed} {...caret} />}
+      {!isPresence(op) && !isList && (
         <TextInput
           label={t.value}
           description={HINTS[op]}
@@ -92,6 +103,13 @@ export function ConditionEditor({ filter, root, index, keys, about, onChange, on
       )}
     </FilterForm>
   )
+}
+
+/** The conditions with one in its place; without it where there is none. */
+function withCondition(given: readonly Condition[] = [], index: number, condition: Condition | undefined): Condition[] {
+  return condition === undefined
+    ? given.filter((_, place) => place !== index)
+    : [...given.slice(0, index), condition, ...given.slice(index + 1)]
 }
 
 const OF_KIND: Readonly<Record<FactKind, readonly Comparison[]>> = {

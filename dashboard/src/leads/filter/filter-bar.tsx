@@ -15,6 +15,9 @@ import { filterBar as t } from './texts.tsx'
 const QUICK = ['title', 'company.country', 'company.industry', 'company.employeeCount', 'contact.seniority']
 /** Shown also while they name nothing: what most lists are narrowed by. */
 const PINNED: readonly FilterPart[] = ['status', 'tier']
+/** So many parts share one line, so that the table stays where it is. */
+const MOST_IN_LINE = 1
+
 interface FilterBarProps {
   readonly filter: LeadFilter
   readonly choices: FilterChoices
@@ -32,7 +35,7 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
   const named = chips.map(({ part }) => part)
   const shown = [...new Set([...PINNED, ...named, ...(opened === null ? [] : [opened])])]
   return (
-    <div className="row filters" role="search">
+    <div className={chips.length > MOST_IN_LINE ? 'row filters' : 'row filters is-line'} role="search">
       <Search filter={filter} onFilter={onFilter} />
       {shown.map((part) => (
         <FilterChip
@@ -61,8 +64,8 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
         }}
       />
       {chips.length > 0 && (
-        <Button variant="subtle" onClick={() => onFilter({})}>
-          {t.removeAllFilters}
+        <Button variant="subtle" className="filter-clear" aria-label={t.removeAllFilters} onClick={() => onFilter({})}>
+          {t.clear}
         </Button>
       )}
     </div>
@@ -107,8 +110,25 @@ interface AddFilterProps {
 }
 
 function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
+  const [typed, setTyped] = useState('')
   const count = (root: Root) => filter[root]?.length ?? 0
   const free = Object.entries(PART_LABELS).filter(([part]) => part !== 'lead' && !taken.includes(part as FilterPart))
+  const offered = [
+    ...free.map(([part, label]) => ({ key: part, label, add: () => onAdd(part as FilterPart), isFull: false })),
+    ...QUICK.map((path) => ({
+      key: path,
+      label: factLabel(path),
+      add: () => onAdd(`facts.${count('facts')}`, path),
+      isFull: count('facts') >= MOST_CONDITIONS,
+    })),
+    ...ROOTS.map((root) => ({
+      key: root,
+      label: root === 'facts' ? t.aFact : t.aValueOfCustomdata,
+      add: () => onAdd(`${root}.${count(root)}`),
+      isFull: count(root) >= MOST_CONDITIONS,
+    })),
+  ]
+  const found = offered.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
@@ -117,26 +137,25 @@ function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {free.map(([part, label]) => (
-          <Menu.Item key={part} onClick={() => onAdd(part as FilterPart)}>
+        <Menu.Search
+          aria-label={t.findFilter}
+          placeholder={t.findFilter}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget, nativeEvent }) => {
+            // Enter chooses the first that is found, unless the arrows chose another.
+            if (key !== 'Enter' || nativeEvent.isComposing) return
+            const items = currentTarget.closest('[data-menu-dropdown]')
+            if (items?.querySelector('[data-menu-active]') !== null) return
+            items.querySelector<HTMLElement>('[data-menu-item]:not([data-disabled])')?.click()
+          }}
+        />
+        {found.map(({ key, label, add, isFull }) => (
+          <Menu.Item key={key} disabled={isFull} onClick={add}>
             {label}
           </Menu.Item>
         ))}
-        {QUICK.map((path) => (
-          <Menu.Item key={path} onClick={() => onAdd(`facts.${count('facts')}`, path)}>
-            {factLabel(path)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {ROOTS.map((root) => (
-          <Menu.Item
-            key={root}
-            disabled={count(root) >= MOST_CONDITIONS}
-            onClick={() => onAdd(`${root}.${count(root)}`)}
-          >
-            {root === 'facts' ? t.aFact : t.aValueOfCustomdata}
-          </Menu.Item>
-        ))}
+        {found.length === 0 && <p className="quiet menu-none">{t.noFilter}</p>}
       </Menu.Dropdown>
     </Menu>
   )

@@ -16,9 +16,12 @@ export const conditionEditor = {
 
 export const filterBar = {
   removeAllFilters: 'Clear filters',
+  clear: 'Clear',
   searchLeadsByNameCompanyOr: 'Search leads by name, company or email',
   search: 'Search  /',
   addFilter: 'Add filter',
+  findFilter: 'Find a filter',
+  noFilter: 'No filter found.',
   aFact: 'Fact…',
   aValueOfCustomdata: 'Custom field…',
 }

@@ -79,8 +79,8 @@ export function OneOfEditor({ label, name, options, filter, onChange }: OneOfEdi
 }
 
 interface FilterFormProps {
-  /** What its button says. */
-  readonly label: string
+  /** What its button says; without it, each choice holds at once. */
+  readonly label?: string | undefined
   /** False while what was typed is no filter. */
   readonly isReady?: boolean
   readonly apply: () => void
@@ -98,9 +98,11 @@ export function FilterForm({ label, isReady = true, apply, children }: FilterFor
       }}
     >
       {children}
-      <Button type="submit" size="xs" disabled={!isReady}>
-        {label}
-      </Button>
+      {label !== undefined && (
+        <Button type="submit" size="xs" disabled={!isReady}>
+          {label}
+        </Button>
+      )}
     </form>
   )
 }
