@@ -246,3 +246,20 @@ test('files that nobody starts go after a day, and what was kept of imports afte
   await forgetOldImports.run(harness.context)
   expect((await importCall(harness, 'GET', brought.body.importId)).status).toBe(404)
 })
+
+test('the leads of an import are those added between its start and its end', async () => {
+  const own = await newActiveCampaign(harness)
+  await addLead(harness, own, leadBody({ email: 'before@time.example' }))
+  harness.clock.advance(1)
+  const file = 'Email,Name,Company\nann@time.example,Ann Roe,Acme\nben@time.example,Ben Roe,Acme\n'
+  const { startedAt, finishedAt, progress } = await run(file, { campaignId: own })
+  harness.clock.advance(1)
+  await addLead(harness, own, leadBody({ email: 'after@time.example' }))
+  const span = new URLSearchParams({ createdFrom: startedAt, createdTo: finishedAt })
+  const { body } = await harness.call('GET', `/api/v1/campaigns/${own}/leads?${span}`)
+  expect(progress.created).toBe(2)
+  expect(body.data.map(({ email }: { email: string }) => email).toSorted()).toEqual([
+    'ann@time.example',
+    'ben@time.example',
+  ])
+})

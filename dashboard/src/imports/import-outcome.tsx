@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Download } from '../shared/components/download.tsx'
+import { STOP_THESE } from '../leads/lead-view.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { AfterImport } from './after-import.tsx'
@@ -40,15 +42,38 @@ export function ImportOutcome({ one }: { one: Import }) {
             load={() => api.GET('/api/v1/imports/{importId}/errors.csv', { params: { path }, parseAs: 'blob' })}
           />
         )}
-        {campaignId !== null && (
-          <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-            {t.openTheCampaignsLeads}
-          </Link>
-        )}
+        <ImportedLeads one={one} />
         {kind === 'blocklist' && <Link to="/settings/suppressions">{t.openSuppressions}</Link>}
         <ForgetImport one={one} />
       </div>
     </section>
+  )
+}
+
+/** The way to the leads that came in, and to what undoes that: the list is narrowed to the time in which they came. */
+function ImportedLeads({ one: { campaignId, progress, startedAt, finishedAt } }: { one: Import }) {
+  const isWriter = mayWrite(useSession())
+  if (campaignId === null) return null
+  const params = { campaignId }
+  if (progress.created === 0 || startedAt === null || finishedAt === null) {
+    return (
+      <Link to="/campaigns/$campaignId" params={params}>
+        {t.openTheCampaignsLeads}
+      </Link>
+    )
+  }
+  const search = { createdFrom: startedAt, createdTo: finishedAt }
+  return (
+    <>
+      <Link to="/campaigns/$campaignId" params={params} search={search}>
+        {t.openImportedLeads}
+      </Link>
+      {isWriter && (
+        <Link to="/campaigns/$campaignId" params={params} search={search} hash={STOP_THESE}>
+          {t.stopImportedLeads}
+        </Link>
+      )}
+    </>
   )
 }
 

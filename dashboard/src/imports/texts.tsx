@@ -94,6 +94,8 @@ export const importOutcome = {
     `${problems} had problems. Download them with the reasons, fix them`,
   downloadRowsWithProblems: 'Download rows with problems',
   openTheCampaignsLeads: 'Open leads',
+  openImportedLeads: 'Open imported leads',
+  stopImportedLeads: 'Undo import: stop these leads',
   openSuppressions: 'Open suppressions',
   of: (done: string, deed: string, rows: string) => `${done} ${deed} of ${rows}.`,
   cancelled: 'Cancelled',
