@@ -28,9 +28,11 @@ export function NewLeadsSign(props: { campaignId: string; newest: string | undef
   }, [fills, found])
   if (!isNew || fills) return null
   return (
-    <UnstyledButton className="new-sign" onClick={() => void show()}>
-      <ArrowUp size={14} aria-hidden="true" />
-      {t.newLeadsHaveArrivedShowThem}
-    </UnstyledButton>
+    <div className="new-sign-place">
+      <UnstyledButton className="new-sign" onClick={() => void show()}>
+        <ArrowUp size={14} aria-hidden="true" />
+        {t.newLeadsHaveArrivedShowThem}
+      </UnstyledButton>
+    </div>
   )
 }
