@@ -78,12 +78,12 @@ async function fillChecklist(page: Page): Promise<string> {
     .waitFor()
   await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Settings' }).click()
   for (const day of ['Saturday', 'Sunday']) await page.getByLabel(day).check()
-  for (const [name, time] of [
-    ['From', '00:00'],
-    ['Until', '24:00'],
+  for (const [name, time, label] of [
+    ['From', '00:00', '00:00'],
+    ['Until', '24:00', 'midnight'],
   ] as const) {
     await page.getByRole('combobox', { name, exact: true }).fill(time)
-    await page.getByRole('option', { name: time }).click()
+    await page.getByRole('option', { name: label }).click()
   }
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await page

@@ -1,5 +1,9 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { organizationQuery } from '../settings/organization/organization-query.ts'
 import { organizationName, useSession } from '../shared/session/session.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
+import { zoneName } from '../shared/words/zone-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { minutesInWords } from './calendar-draft.ts'
 import type { OnColleague } from './calendar-draft.ts'
@@ -74,14 +78,18 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
 /** When meetings can take place: as in the schedule, or spans of each day. */
 export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
   const { hours, hasHours } = draft
+  const organization = useQuery(organizationQuery).data
+  // A person named here has a zone of their own, which stands above.
+  const zone = draft.who === 'owner' ? organization?.timezone : undefined
   return (
     <fieldset className="calendar-fields">
       <legend>{t.weeklyHours}</legend>
       <Checkbox
-        label={t.workingHours}
+        label={t.workingHours(timeOfDay('09:00'), timeOfDay('17:00'))}
         checked={!hasHours}
         onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
       />
+      {zone !== undefined && <p className="quiet">{t.inZone(zoneName(zone))}</p>}
       {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
       {hasHours && <WeekSpans hours={hours} set={(next) => set({ hours: next })} faults={faults} />}
     </fieldset>

@@ -76,7 +76,8 @@ export const meetingFields = {
   location: 'Location',
   locationHelp: 'An address or a call link. Call links are shown after booking only.',
   weeklyHours: 'Weekly hours',
-  workingHours: 'Monday to Friday, 9:00–17:00',
+  workingHours: (from: string, to: string) => `Monday to Friday, ${from} to ${to}`,
+  inZone: (zone: string) => `In ${zone} time, your organization’s time zone.`,
   keepEmailing: 'Keep emailing them',
   holdThem: 'Hold them for review',
   stopThem: 'Stop their sequences',
@@ -131,8 +132,8 @@ export const questionFields = {
 export const weekSpans = {
   addHoursOn: (name: string) => `Add hours on ${name}`,
   addHours: 'Add hours',
-  fromHelp: 'For example 09:00',
-  toHelp: 'For example 17:00; 24:00 is midnight',
+  from: (day: string) => `${day} from`,
+  to: (day: string) => `${day} to`,
   removeToOn: (from: string, to: string, part: string) => `Remove ${from} to ${to} on ${part}`,
   remove: 'Remove',
 }

@@ -1,11 +1,12 @@
 import './week-spans.css'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
+import { TimeSelect } from '../schedule/time-select.tsx'
+import { timesOfDay } from '../schedule/week-hours.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
 import { DAYS } from './calendar-draft.ts'
 import type { Day, Hours } from './calendar-draft.ts'
 import { weekSpans as t } from './texts.tsx'
-
-const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
 
 interface WeekProps {
   readonly hours: readonly Hours[]
@@ -64,35 +65,27 @@ interface SpanProps {
   readonly remove: () => void
 }
 
-/** From one clock time to another, to be typed. */
+/** From one clock time to another. */
 export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
+  const time = (member: 'from' | 'to', label: string) => (
+    <TimeSelect
+      label={label}
+      isSlim
+      times={timesOfDay(span[member]).filter((one) => member === 'to' || one !== '24:00')}
+      value={span[member]}
+      error={error !== undefined}
+      set={(next) => change({ [member]: next })}
+    />
+  )
   return (
     <div className="span">
-      <TextInput
-        aria-label={`${of} from`}
-        required
-        pattern={CLOCK}
-        title={t.fromHelp}
-        maxLength={5}
-        value={span.from}
-        error={error !== undefined}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
+      {time('from', t.from(of))}
       <span aria-hidden="true">–</span>
-      <TextInput
-        aria-label={`${of} to`}
-        required
-        pattern={CLOCK}
-        title={t.toHelp}
-        maxLength={5}
-        value={span.to}
-        error={error !== undefined}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      {time('to', t.to(of))}
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t.removeToOn(span.from, span.to, of)}
+        aria-label={t.removeToOn(timeOfDay(span.from), timeOfDay(span.to), of)}
         title={t.remove}
         onClick={remove}
       >

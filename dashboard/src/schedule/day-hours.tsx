@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Copy, Plus, X } from 'lucide-react'
 import { placeAt } from '../campaigns/editor/places.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
 import { TimeSelect } from './time-select.tsx'
 import { MOST_WINDOWS, nextSpan, spansOf, timesOfDay, WEEK, windowsOf } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
@@ -123,7 +124,7 @@ function SpanRow({ span, dayName, readOnly, fault, change, remove }: SpanRowProp
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t.removeToOn(span.from, span.to, dayName)}
+          aria-label={t.removeToOn(timeOfDay(span.from), timeOfDay(span.to), dayName)}
           onClick={remove}
         >
           <X size={16} aria-hidden="true" />

@@ -1,5 +1,8 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useClearedSearch } from '../shared/hooks/use-cleared-search.ts'
+import { timeOfDay } from '../shared/words/time-words.ts'
+import { timesFound, timeTyped } from './typed-time.ts'
 
 interface TimeSelectProps {
   readonly label: string
@@ -7,14 +10,17 @@ interface TimeSelectProps {
   readonly isSlim?: boolean
   readonly times: readonly string[]
   readonly value: string
-  readonly readOnly: boolean
+  readonly readOnly?: boolean
   readonly error: string | boolean | undefined
   readonly set: (time: string) => void
 }
 
-/** A time of day, chosen or typed. */
-export function TimeSelect({ label, isSlim = false, times, value, readOnly, error, set }: TimeSelectProps) {
-  const search = useClearedSearch(value)
+/** A time of day on the reader's clock, chosen or typed: Enter and leaving the field take what was typed in full. */
+export function TimeSelect({ label, isSlim = false, times, value, readOnly = false, error, set }: TimeSelectProps) {
+  const [typed, setTyped] = useState('')
+  const chosen = timeOfDay(value)
+  const search = useClearedSearch(chosen)
+  const exact = timeTyped(times, typed)
   return (
     <Select
       {...(isSlim ? { 'aria-label': label } : { label })}
@@ -22,12 +28,25 @@ export function TimeSelect({ label, isSlim = false, times, value, readOnly, erro
       allowDeselect={false}
       disabled={readOnly}
       withCheckIcon={!isSlim}
-      placeholder={value}
-      data={[...times]}
+      placeholder={chosen}
+      data={[...new Set([...times, ...(exact === undefined ? [] : [exact])])].map(optionOf)}
+      filter={({ search: sought }) => timesFound(times, sought).map(optionOf)}
+      selectFirstOptionOnChange={typed !== ''}
       value={value}
       error={error}
       {...search}
+      onSearchChange={(text) => {
+        setTyped(text === chosen ? '' : text)
+        search.onSearchChange(text)
+      }}
       onChange={(next) => next !== null && set(next)}
+      onBlur={() => {
+        if (exact !== undefined && exact !== value) set(exact)
+      }}
     />
   )
+}
+
+function optionOf(time: string) {
+  return { value: time, label: timeOfDay(time), disabled: false }
 }
