@@ -38,6 +38,7 @@ export interface BookingFormView {
   /** The day that a week begins with, 1 for Monday. */
   readonly firstDay: number
   readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
+  readonly durationMinutes: number
   /** The visitor did not choose the zone. */
   readonly guessed: boolean
   /** The visitor asked for a day, or has chosen a time. */
@@ -71,6 +72,7 @@ export function bookingForm(view: BookingFormView): Html {
       data-locale="${clock.locale}"
       data-first-day="${view.firstDay}"
       data-continue="${moves ? words.moveTo : words.continue}"
+      data-minutes="${view.durationMinutes}"
       data-opens="${opensAt(view)}"
       ${view.guessed && html`data-guessed="${view.isDateAsked ? 'zone' : 'zone and date'}"`}
     >

@@ -142,6 +142,7 @@ function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
   const form = bookingForm({
     ...shown,
     moves: moving !== undefined,
+    durationMinutes: view.durationMinutes,
     guessed: guessed === true,
     zone: showZone(view.now.toZonedDateTimeISO(timezone)),
     isDateAsked: (view.date ?? dayOf(view)) !== undefined,

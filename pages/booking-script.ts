@@ -8,7 +8,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const root = document.querySelector('.booking')
   const form = document.querySelector('form.pick')
   if (!root || !form) return
-  const { slots: packed, locale, firstDay, continue: onward, opens } = form.dataset
+  const { slots: packed, locale, firstDay, minutes, continue: onward, opens } = form.dataset
   const find = (selector) => root.querySelector(selector)
   const all = (selector) => [...root.querySelectorAll(selector)]
   const zones = find('#timezone')
@@ -114,12 +114,18 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     )
   }
 
+  const zoneAt = (ms) => {
+    const ahead = offset(ms).replace('GMT', 'UTC').replace('-', '\\u2212')
+    const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
+    return named === ahead ? named : named + ' (' + ahead + ')'
+  }
+
   const showChosen = () => {
     const ms = state.chosen && Date.parse(state.chosen)
     const isShown = Boolean(ms) && find('input[name="startsAt"]:checked') !== null
     find('.chosen').hidden = !ms
     bar.hidden = !isShown
-    if (ms) find('#chosen').textContent = long.format(noon(dateOf(ms))) + ', ' + clock.format(ms)
+    if (ms) find('#chosen').textContent = [long.format(noon(dateOf(ms))), clock.formatRange(ms, ms + minutes * MINUTE), zoneAt(ms)].join(', ')
     if (isShown) find('.continue').textContent = onward.replace('{time}', dayAndClock.format(ms))
     const you = document.getElementById('you')
     if (you) you.elements.startsAt.value = state.chosen ?? ''
@@ -140,9 +146,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     }
     const hint = find('#timezone-hint')
     const now = Number(hint.dataset.now)
-    const offsetNow = offset(now).replace('GMT', 'UTC').replace('-', '\\u2212')
-    const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
-    const zone = named === offsetNow ? named : named + ' (' + offsetNow + ')'
+    const zone = zoneAt(now)
     find('#times-zone').textContent = zone
     hint.textContent = hint.dataset.text
       .replace('{zone}', zone)

@@ -70,13 +70,21 @@ async function linkOf({ leadId, email }: Prospect): Promise<string> {
 
 // Berlin has winter time from Sunday on, New York has not yet: 10:00 in Berlin is 05:00 there, and 14:30 in Chennai.
 const ZONES = [
-  { zone: 'Europe/Berlin', locale: 'en-GB', day: 'Monday 26 October', time: '10:00', shown: 'Europe/Berlin (UTC+2)' },
+  {
+    zone: 'Europe/Berlin',
+    locale: 'en-GB',
+    day: 'Monday 26 October',
+    time: '10:00',
+    shown: 'Europe/Berlin (UTC+2)',
+    chosen: 'Monday 26 October, 10:00–10:30, Europe/Berlin (UTC+1)',
+  },
   {
     zone: 'America/New_York',
     locale: 'en-US',
     day: 'Monday, October 26',
     time: '5:00 AM',
     shown: 'America/New York (UTC−4)',
+    chosen: 'Monday, October 26, 5:00 – 5:30 AM, America/New York (UTC−4)',
   },
   {
     zone: 'Asia/Calcutta',
@@ -84,6 +92,7 @@ const ZONES = [
     day: 'Montag, 26. Oktober',
     time: '14:30',
     shown: 'Asia/Kolkata (UTC+5:30)',
+    chosen: 'Montag, 26. Oktober, 14:30–15:00 Uhr, Asia/Kolkata (UTC+5:30)',
   },
 ]
 
@@ -96,7 +105,7 @@ test.each(ZONES)(
     const { page, complaints, close } = await booking.open(prospect.calendar, { locale, timezoneId })
     await zoneHint(page, given.shown)
     await choose(page, given.day, given.time)
-    await page.getByText(`${given.day}, ${given.time}`).waitFor()
+    await page.getByText(given.chosen).waitFor()
     await fillDetails(page, prospect, given.locale)
     await page.getByRole('button', { name: form.book }).click()
     await page.getByRole('heading', { name: words.titles.booked }).waitFor()

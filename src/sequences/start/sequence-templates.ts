@@ -38,7 +38,7 @@ export const SEQUENCE_TEMPLATES: readonly SequenceTemplate[] = [
         letter(
           'I noticed {{ lead.companyName }} [what you noticed].',
           'We help [companies like theirs] to [result], for example [customer and number].',
-          'Worth 15 minutes? Pick a time here: {{ calendarLink }}',
+          'Worth a short call? Pick a time here: {{ calendarLink }}',
         ),
         '{{ lead.companyName }} and [result]',
       ),
