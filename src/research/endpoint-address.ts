@@ -4,7 +4,7 @@ import { OutboundError, normaliseHost } from '../platform/outbound/outbound.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 
 const NOT_ALLOWED =
-  'This service may not connect to this address. Give a public https address, or http for one that the operator allows with FAIRLEAD_ALLOWED_NETWORKS.'
+  'Fairlead isn’t allowed to connect to this address. Use a public https address, or http for one that FAIRLEAD_ALLOWED_NETWORKS allows.'
 
 /** The address of an endpoint as programs write it, without a slash at its end. */
 export function plainUrl(url: string): string {

@@ -19,7 +19,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
-      'Fairlead may not connect to this address. Use a public host, with port 80, 443 or from 1024 on. To allow a receiver on this machine, the operator starts Fairlead with FAIRLEAD_ALLOWED_NETWORKS=webhooks=127.0.0.0/8.'
+      'Fairlead isn’t allowed to connect to this address. Use a public host with port 80, 443, or 1024 and above. To allow a receiver on this machine, start Fairlead with FAIRLEAD_ALLOWED_NETWORKS=webhooks=127.0.0.0/8.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
   forAudit: (webhook) => webhook && { ...webhook, url: withoutPath(webhook.url) },

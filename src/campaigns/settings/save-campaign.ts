@@ -96,9 +96,12 @@ export async function saveCampaign(writing: CampaignWrite, change: CampaignChang
   const { context, tx, parts } = writing
   const { before, after, given } = change
   const about: PartContext = { context, db: tx, organizationId: after.organizationId, campaign: after }
-  assertMayChange(writing, change)
+  const rights = rightsFor(parts, change)
+  // A password is asked for once it is all that is missing.
+  for (const { fresh: _, ...right } of rights) writing.assertMay(right)
   const wrong = await checkParts(parts, about, given, change.found)
   if (wrong.length > 0) throw invalid(wrong)
+  for (const right of rights) writing.assertMay(right)
   const becomesActive = before?.status !== 'active' || given.length > 0
   if (after.status === 'active' && becomesActive) assertReady(await findObstacles(parts, about, given))
   if (before === null) await insertCampaign(tx, after)
@@ -112,13 +115,11 @@ export async function saveCampaign(writing: CampaignWrite, change: CampaignChang
   }
 }
 
-function assertMayChange({ parts, assertMay }: CampaignWrite, { before, after }: CampaignChange): void {
-  for (const { key, needs } of parts) {
+function rightsFor(parts: readonly CampaignPart[], { before, after }: CampaignChange): CallerRight[] {
+  return parts.flatMap(({ key, needs }) => {
     const [value, former] = [after.settings[key], before?.settings[key]]
-    if (isDeepStrictEqual(value, former)) continue
-    const right = needs?.(value, former)
-    if (right !== undefined) assertMay(right)
-  }
+    return isDeepStrictEqual(value, former) ? [] : (needs?.(value, former) ?? [])
+  })
 }
 
 /** @throws AppError `not_ready` */

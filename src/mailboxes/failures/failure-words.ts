@@ -1,7 +1,7 @@
 import type { NotRead } from '../store.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
-  blocked: 'is at an address or port that this service may not connect to. Use a public host and a mail port.',
+  blocked: 'is at an address or port that Fairlead isn’t allowed to connect to. Use a public host and a mail port.',
   dns: 'has a host name that could not be resolved. Look for a typing mistake.',
   refused: 'refused the connection. Compare host and port with what your provider says.',
   timeout: 'took too long. Compare host and port with what your provider says.',

@@ -27,7 +27,7 @@ const SKIPPED = {
 }
 /** The request was turned down before any token was used, or the endpoint itself failed, which vendors do not charge. */
 const FREE = {
-  blocked: 'The address is one that this service may not connect to. Use a public https address.',
+  blocked: 'Fairlead isn’t allowed to connect to this address. Use a public https address.',
   dns: 'The host name of the address could not be resolved. Look for a typing mistake.',
   refused: 'The connection was refused. Compare the address with what your provider says.',
   tls: 'No secure connection could be made. Compare the address with what your provider says.',

@@ -22,7 +22,7 @@ const USUAL_REST_MS = 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
 const FREE = {
-  blocked: 'This service may not connect to the address of the provider.',
+  blocked: 'Fairlead isn’t allowed to connect to the provider’s address.',
   dns: 'The host name of the provider could not be resolved.',
   refused: 'The provider refused the connection, or no route leads to it.',
   tls: 'No secure connection could be made to the provider.',

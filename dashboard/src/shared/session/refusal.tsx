@@ -80,7 +80,7 @@ function Proof({ label, kind, prove, onProven }: ProofProps) {
         }}
       />
       {entering.error !== null && <Failure error={entering.error} />}
-      <Button variant="default" loading={entering.isPending} onClick={() => entering.mutate()}>
+      <Button loading={entering.isPending} onClick={() => entering.mutate()}>
         {t.confirm}
       </Button>
     </>

@@ -4,7 +4,7 @@ import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outb
 
 /** Why a feed could not be read, and what would be right. */
 export const FEED_FAILURES = {
-  address_not_allowed: 'This server may not connect to that address. Give one that is public.',
+  address_not_allowed: 'Fairlead isn’t allowed to connect to this address. Use a public one.',
   not_found: 'There is no calendar at that address, or no such server. Copy the address once more.',
   sign_in_refused:
     'The server of the calendar refuses the sign-in. Many want a password made for one app instead of your own.',
