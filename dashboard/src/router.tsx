@@ -22,7 +22,7 @@ import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
 import { knownOnly } from './strict-search.ts'
 import { readTryOutSearch, readTrySearch } from './try/try-search.ts'
-import { PageFailed } from './shell/dead-ends.tsx'
+import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
 import { shell } from './shell/shell-route.ts'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
 
@@ -207,6 +207,9 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('./connect/connect.tsx'), 'Connect'),
 })
 
+/** Every other address: the frame is around it, so that the way back is at hand. */
+const elsewhere = createRoute({ getParentRoute: () => shell, path: '$', component: NoSuchPage })
+
 const tree = root.addChildren([
   signInRoute,
   welcome,
@@ -249,6 +252,7 @@ const tree = root.addChildren([
     settings,
     account,
     connect,
+    elsewhere,
   ]),
 ])
 

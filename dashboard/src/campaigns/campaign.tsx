@@ -6,7 +6,7 @@ import { Funnel } from '../shared/components/funnel.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { NoSuchCampaign } from '../shell/dead-ends.tsx'
 import { CampaignName } from './campaign-name.tsx'
 import { LIVE_MS, campaignQuery, figuresQuery } from './campaign-queries.ts'
 import { CampaignTabs } from './campaign-tabs.tsx'
@@ -27,7 +27,7 @@ export function Campaign() {
   // The figures stand above everything: coming later, they would push all of it down.
   if (campaign.data !== undefined && !figures.isLoading) return <Opened campaign={campaign.data} />
   if (campaign.error === null) return <Waiting />
-  if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchPage />
+  if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchCampaign />
   return <Failure error={campaign.error} holds={t.theCampaignGoesOnAsIt} retry={campaign.refetch} />
 }
 

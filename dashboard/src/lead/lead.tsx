@@ -11,7 +11,7 @@ import { leadTraceQuery } from '../research/research-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { NoSuchLead } from '../shell/dead-ends.tsx'
 import { LeadFacts, ResearchWarning } from './facts/lead-facts.tsx'
 import { useCatalogue } from './facts/use-field-catalogue.ts'
 import { LeadActions } from './lead-actions.tsx'
@@ -40,7 +40,7 @@ function OneLead({ prospectId }: { prospectId: string }) {
   useTitle(lead.data?.contactName)
   if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
   if (lead.error === null) return <Waiting lines={8} />
-  if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchPage />
+  if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchLead />
   return <Failure error={lead.error} holds={t.unchanged} retry={lead.refetch} />
 }
 

@@ -5,16 +5,42 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { signOut } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
 import { deadEnds as t } from './texts.tsx'
 
 /** A path that shows nothing. */
 export function NoSuchPage() {
+  useTitle(t.thereIsNoSuchPage)
   return (
-    <main className="dead-end">
+    <div className="dead-end">
       <h1>{t.thereIsNoSuchPage}</h1>
       <p className="quiet">{t.theAddressMayBeMistypedOr}</p>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>{t.openTheOverview}</Button>
-    </main>
+    </div>
+  )
+}
+
+/** A lead that is not there, or no more. */
+export function NoSuchLead() {
+  useTitle(t.noSuchLead)
+  return (
+    <div className="dead-end">
+      <h1>{t.noSuchLead}</h1>
+      <p className="quiet">{t.mayBeDeleted}</p>
+      <Button renderRoot={(props) => <Link to="/leads" {...props} />}>{t.openLeads}</Button>
+    </div>
+  )
+}
+
+/** A campaign that is not there, or no more. */
+export function NoSuchCampaign() {
+  useTitle(t.noSuchCampaign)
+  return (
+    <div className="dead-end">
+      <h1>{t.noSuchCampaign}</h1>
+      <p className="quiet">{t.mayBeDeleted}</p>
+      <Button renderRoot={(props) => <Link to="/campaigns" {...props} />}>{t.openCampaigns}</Button>
+    </div>
   )
 }
 

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { knownOnly } from '../strict-search.ts'
-import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { readNext } from './next-path.ts'
 import { signInQuery } from '../shared/session/session.ts'
 import { SignIn } from './sign-in.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Above every screen. */
-export const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NoSuchPage })
+export const root = createRootRouteWithContext<{ queries: QueryClient }>()()
 
 export const signInRoute = createRoute({
   getParentRoute: () => root,

@@ -139,9 +139,14 @@ test('a stranger of another organization sees nothing of this one, not even by i
   const { page, close } = await walk.open('/campaigns', { as: OTTO })
   await words('Autumn')(page)
   expect(await page.getByText('Spring').count()).toBe(0)
-  for (const path of [`/campaigns/${campaignId}`, `/leads/${prospectId}`]) {
+  for (const [path, said] of [
+    [`/campaigns/${campaignId}`, 'This campaign doesn’t exist'],
+    [`/leads/${prospectId}`, 'This lead doesn’t exist'],
+    ['/campains', 'Page not found'],
+  ] as const) {
     await page.goto(walk.url + path)
-    await heading('Page not found')(page)
+    await heading(said)(page)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(await page.locator('body').innerText()).not.toMatch(/Spring|Jane|Acme/)
   }
   await page.goto(`${walk.url}/settings/members`)
