@@ -70,6 +70,7 @@ export function Addresses({ from, to, others, cc, faults, set }: AddressesProps)
       {isShown && (
         <TagsInput
           aria-label={t.cc}
+          leftSection={<span className="quiet">{t.cc}</span>}
           placeholder={t.ccHint}
           size="xs"
           autoFocus={asked}

@@ -82,12 +82,7 @@ export function TriageBar({ mail, reply, onDone }: Props) {
     <div className="triage-bar">
       <div className="row">
         {canBeDone && (
-          <Button
-            size="xs"
-            variant={mail.needsAnswer ? 'filled' : 'default'}
-            loading={changing.isPending}
-            onClick={done}
-          >
+          <Button size="xs" variant="default" loading={changing.isPending} onClick={done}>
             {mail.needsAnswer ? t.done : t.reopen}
           </Button>
         )}

@@ -105,11 +105,13 @@ function Invited({ made, onClose }: { made: Schemas['NewInvitation']; onClose: (
       ) : (
         <>
           <p>{t.thisInstallationSendsNoMailTo(made.email, role)}</p>
-          <CopyLine text={made.link} label={t.copyLink} />
+          <CopyLine text={made.link} label={t.copyLink} isPrimary />
         </>
       )}
       <div className="row">
-        <Button onClick={onClose}>{made.link === null ? t.close : t.iHaveCopiedIt}</Button>
+        <Button variant={made.link === null ? 'filled' : 'default'} onClick={onClose}>
+          {made.link === null ? t.close : t.iHaveCopiedIt}
+        </Button>
       </div>
     </div>
   )

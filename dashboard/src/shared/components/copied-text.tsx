@@ -3,15 +3,23 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { copiedText as t } from './texts.tsx'
 
+interface CopyLineProps {
+  readonly text: string
+  readonly label: string
+  /** Copying is what the dialog is for. */
+  readonly isPrimary?: boolean
+  readonly onCopy?: () => void
+}
+
 /** Text to be copied, as it is, with the button that does. */
-export function CopyLine({ text, label, onCopy }: { text: string; label: string; onCopy?: () => void }) {
+export function CopyLine({ text, label, isPrimary = false, onCopy }: CopyLineProps) {
   return (
     <div className="copy-line">
       <pre tabIndex={0}>{text}</pre>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button
-            variant="default"
+            variant={isPrimary ? 'filled' : 'default'}
             size="xs"
             onClick={() => {
               copy()
@@ -45,7 +53,7 @@ export function SecretOnce({ title, secret, name = 'secret', children, onClose }
     <Modal opened onClose={leave} size="lg" title={title} closeOnClickOutside={false}>
       <div className="stack">
         <p>{t.thisIsTheOnlyTimeIt}</p>
-        <CopyLine text={secret} label={t.copy(name)} onCopy={() => setCopied(true)} />
+        <CopyLine text={secret} label={t.copy(name)} isPrimary onCopy={() => setCopied(true)} />
         {children}
         {warned && !copied && (
           <p className="failure" role="alert">
@@ -53,7 +61,9 @@ export function SecretOnce({ title, secret, name = 'secret', children, onClose }
           </p>
         )}
         <div className="row">
-          <Button onClick={onClose}>{t.iHaveCopiedIt}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t.iHaveCopiedIt}
+          </Button>
           {warned && !copied && (
             <Button variant="subtle" color="red" onClick={onClose}>
               {t.closeWithoutCopying}
