@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCampaigns, readCampaignsView, replyRate } from './campaign-list.ts'
+import { chooseCampaigns, newestActive, readCampaignsView, replyRate } from './campaign-list.ts'
 import type { ListedCampaign } from './campaign-list.ts'
 
 const listed = (name: string, status: ListedCampaign['campaign']['status'], [contacted, replied] = [0, 0]) => {
@@ -14,6 +14,11 @@ const ALL = [
 ]
 const names = (view: Parameters<typeof chooseCampaigns>[1]) =>
   chooseCampaigns(ALL, view).map(({ campaign }) => campaign.name)
+
+test('an active campaign is offered before a newer draft', () => {
+  const [draft, active] = [{ status: 'draft' }, { status: 'active' }]
+  expect([newestActive([draft, active]), newestActive([draft]), newestActive([])]).toEqual([active, draft, undefined])
+})
 
 test('archived campaigns are shown when asked for, and any part of a name finds', () => {
   expect(names({})).toEqual(['Ports', 'airports', 'Ferries'])

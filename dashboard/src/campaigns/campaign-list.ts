@@ -70,3 +70,10 @@ const ORDERS: Readonly<Record<Exclude<SortKey, 'newest'>, Order>> = {
   rate: by(({ figures }) => replyRate(figures)),
   booked: by(({ figures }) => figures?.booked),
 }
+
+/** The newest active campaign, else the newest of all, of campaigns that are listed newest first. */
+export function newestActive<Campaign extends { readonly status: string }>(
+  campaigns: readonly Campaign[],
+): Campaign | undefined {
+  return campaigns.find(({ status }) => status === 'active') ?? campaigns[0]
+}

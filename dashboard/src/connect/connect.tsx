@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { newestActive } from '../campaigns/campaign-list.ts'
 import { mayKeep, useSession } from '../shared/session/session.ts'
 import { CopyLine } from '../shared/components/copied-text.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
@@ -22,8 +23,7 @@ export function Connect() {
     queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
   })
   const campaigns = data?.data.filter(({ status }) => status !== 'archived')
-  // The newest, until somebody chooses another.
-  const campaignId = chosen ?? campaigns?.[0]?.campaignId ?? null
+  const campaignId = chosen ?? newestActive(campaigns ?? [])?.campaignId ?? null
   return (
     <>
       <div className="between">

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
 import { AddLead } from './add-lead.tsx'
@@ -83,6 +84,8 @@ function FilteredLeads({ campaignId, view, stops = false, show, filter }: Filter
   const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
   const canAdd = isWriter && campaignId !== null
   const add = () => setAdding(true)
+  // The list of all campaigns that is left for a campaign sees its address too.
+  useAsked(canAdd ? 'add-lead' : 'nothing', add)
   const rows = first.data?.rows
   // Nothing is there to be searched and ordered.
   const isBlank = rows?.length === 0 && isEverything(filter)

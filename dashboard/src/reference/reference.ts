@@ -2,6 +2,7 @@ import explorerStyles from './explorer.css?inline'
 import './reference.css'
 import 'openapi-explorer/dist/browser/openapi-explorer.min.js'
 import { answered, api } from '../api/client.ts'
+import { newestActive } from '../campaigns/campaign-list.ts'
 import { fillExamples } from './fill-examples.ts'
 import type { ReferenceDocument } from './fill-examples.ts'
 import { reference as t } from './texts.tsx'
@@ -57,7 +58,7 @@ async function findIds() {
     answered(api.GET('/api/v1/leads', { params: { query: { limit: 1 } } })),
   ])
   const open = campaigns.data.filter(({ status }) => status !== 'archived')
-  const campaign = open.find(({ mode }) => mode === 'test') ?? open[0]
+  const campaign = newestActive(open.filter(({ mode }) => mode === 'test')) ?? newestActive(open)
   return {
     ids: { campaignId: campaign?.campaignId, prospectId: leads.data[0]?.prospectId },
     words: `${t.sentAs(session.user.name)} ${campaign === undefined ? t.noCampaign : t.campaign(campaign.name)}`,

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { newestActive } from '../campaigns/campaign-list.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { recentScreens } from '../shared/hooks/recent-screens.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
@@ -55,7 +56,13 @@ export function CommandPalette() {
   // Read at its first use, it may be open before it can be told that it opens.
   const lookAtFirst = useEffectEvent(look)
   useEffect(() => lookAtFirst(), [])
-  const actions = [...useTrying(query, navigate), ...useActions(query, navigate), ...usePausing(query, navigate)]
+  const adding = useAdding(query, navigate)
+  const actions = [
+    ...adding,
+    ...useTrying(query, navigate),
+    ...useActions(query, navigate),
+    ...usePausing(query, navigate),
+  ]
   const groups = [
     [t.thisPage, onPage.filter(({ label }) => contains(label, query))],
     [t.recent, recent.filter(({ label }) => contains(label, query)).slice(0, RECENT)],
@@ -73,6 +80,7 @@ export function CommandPalette() {
       onSpotlightOpen={look}
       transitionProps={{ onExited: () => closed.current?.() }}
       shortcut={null}
+      overlayProps={{ blur: 0 }}
       scrollable
       maxHeight={420}
     >
@@ -190,13 +198,29 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** Trying a domain takes the criteria of the campaign that is open, else of the newest; without one, examples. */
-function useTrying(query: string, navigate: Navigate): Entry[] {
-  const session = useSession()
+/** The campaign that is open, else the newest active one, else the newest. */
+function useCampaignAtHand() {
   const { campaignId: openedId } = useParams({ strict: false })
   const { data } = useQuery(allCampaignsQuery)
   const open = (data?.data ?? []).filter(({ status }) => status !== 'archived')
-  const campaign = open.find(({ campaignId }) => campaignId === openedId) ?? open[0]
+  return open.find(({ campaignId }) => campaignId === openedId) ?? newestActive(open)
+}
+
+/** Opens the form for a lead in the campaign at hand. */
+function useAdding(query: string, navigate: Navigate): Entry[] {
+  const session = useSession()
+  const campaign = useCampaignAtHand()
+  const label = t.addLead
+  if (campaign === undefined || !mayWrite(session) || !contains(`${label} ${t.addLeadWords}`, query)) return []
+  const { campaignId, name } = campaign
+  const go = () => navigate({ to: '/campaigns/$campaignId', params: { campaignId }, hash: 'add-lead' })
+  return [{ id: 'add-lead', label, description: t.toCampaign(name), open: go }]
+}
+
+/** Trying a domain takes the criteria of the campaign at hand; without one, examples. */
+function useTrying(query: string, navigate: Navigate): Entry[] {
+  const session = useSession()
+  const campaign = useCampaignAtHand()
   const label = t.tryADomain
   if (!mayWrite(session) || !contains(`${label} ${t.tryWords}`, query)) return []
   if (campaign === undefined) return [{ id: 'try-domain', label, open: () => navigate({ to: '/try' }) }]

@@ -35,6 +35,12 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         </div>
         <div>
           <dt>
+            <Kbd>{t.space}</Kbd>
+          </dt>
+          <dd>{t.inLeadsPreview}</dd>
+        </div>
+        <div>
+          <dt>
             <Kbd>{t.a}</Kbd> <Kbd>{t.e}</Kbd> <Kbd>{t.r}</Kbd>
           </dt>
           <dd>{t.inApprovalsApproveEditRejectThe}</dd>
