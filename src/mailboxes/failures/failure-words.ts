@@ -21,8 +21,24 @@ const WORDS: Readonly<Record<string, string>> = {
   oauth_unauthorized_client: 'The provider does not let this client do so. Compare its settings in the console.',
 }
 
+/** Servers of large providers: their names are right, so that one who cannot look them up has no network. */
+const KNOWN_HOSTS: ReadonlySet<string> = new Set([
+  'smtp.gmail.com',
+  'imap.gmail.com',
+  'smtp.office365.com',
+  'outlook.office365.com',
+  'smtp-mail.outlook.com',
+  'imap-mail.outlook.com',
+])
+
+/** Whether a failure is that this installation cannot look up names, whichever server it asked for. */
+export function isOwnNetwork(code: string | null, host: string): boolean {
+  return code === 'dns' && KNOWN_HOSTS.has(host.toLowerCase())
+}
+
 /** Why a server cannot be used and what to do about it, in sentences; `code` is a class of failure. */
-export function failureInWords(protocol: 'smtp' | 'imap', code: string): string {
+export function failureInWords(protocol: 'smtp' | 'imap', code: string, host = ''): string {
+  if (isOwnNetwork(code, host)) return `This server could not look up ${host}. Check its network.`
   if (code.startsWith('oauth_token_')) return "The provider's token endpoint could not be asked. Try again later."
   const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
   if (code.startsWith('oauth_')) return words ?? `The provider gives no access token: ${code.slice('oauth_'.length)}.`

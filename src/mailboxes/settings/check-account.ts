@@ -1,7 +1,7 @@
 import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { failureInWords } from '../failures/failure-words.ts'
+import { failureInWords, isOwnNetwork } from '../failures/failure-words.ts'
 import type { LoginCheck } from '../schema.ts'
 import type { MailboxAccount } from './settings-store.ts'
 import type { MailboxRef } from '../store.ts'
@@ -33,16 +33,21 @@ export async function checkAccount(
     transportOf(context, login).verify(AbortSignal.timeout(PATIENCE)),
     account.imap === null ? undefined : verifyImap(context, login, AbortSignal.timeout(PATIENCE)),
   ])
-  const checks = [toCheck('smtp', smtp), ...(imap === undefined ? [] : [toCheck('imap', imap)])]
+  const checks = [
+    toCheck('smtp', smtp, account.smtp.host),
+    ...(imap === undefined ? [] : [toCheck('imap', imap, account.imap?.host ?? '')]),
+  ]
   if (account.auth === null) return { checks, secret: account.secret }
   const token = await accessTokenOf(context, oauthAccountOf(login, account.auth))
   return { checks, secret: token.ok ? token.secret : account.secret }
 }
 
-/** What keeps an account from being stored, each at the place of its settings. */
-export function problemsOf(checks: readonly LoginCheck[]): Problem[] {
+/** What keeps an account from being stored, each at the place of its settings; the network of this installation once. */
+export function problemsOf(checks: readonly LoginCheck[], account: Pick<MailboxAccount, 'smtp' | 'imap'>): Problem[] {
+  const isOwn = ({ protocol, code }: LoginCheck) => isOwnNetwork(code, account[protocol]?.host ?? '')
+  const firstOwn = checks.find(isOwn)
   return checks
-    .filter(({ ok }) => !ok)
+    .filter((check) => !check.ok && (!isOwn(check) || check === firstOwn))
     .map(({ protocol, code, detail, serverWords }) => {
       const isToken = code?.startsWith('oauth_') === true
       const words = serverWords === null ? '' : ` The server says: ${serverWords}`
@@ -55,11 +60,11 @@ export function problemsOf(checks: readonly LoginCheck[]): Problem[] {
     .filter((problem, index, all) => all.findIndex(({ code }) => code === problem.code) === index)
 }
 
-function toCheck(protocol: 'smtp' | 'imap', verified: ImapVerification | SmtpVerification): LoginCheck {
+function toCheck(protocol: 'smtp' | 'imap', verified: ImapVerification | SmtpVerification, host: string): LoginCheck {
   if (verified.ok) {
     return { protocol, ok: true, code: null, detail: 'Connected and logged in.', serverWords: null }
   }
   const { code, reply } = verified
-  const detail = failureInWords(protocol, code)
+  const detail = failureInWords(protocol, code, host)
   return { protocol, ok: false, code, detail, serverWords: reply === '' ? null : reply }
 }

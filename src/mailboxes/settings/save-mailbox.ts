@@ -75,7 +75,7 @@ export async function requireWorking(
   const { checks, secret } = await askOutside(context, asker, (open) =>
     checkAccount(open, account, { organizationId, mailboxId, isStored: false }),
   )
-  const problems = problemsOf(checks)
+  const problems = problemsOf(checks, account)
   if (problems.length > 0) throw invalid(problems, 'The mailbox cannot be used as it is set up.')
   return { ...account, secret }
 }
