@@ -83,7 +83,7 @@ function about(
   { clock, month }: Omit<Shown, 'firstDay' | 'month'> & { month?: Shown['month'] | undefined },
 ): Html {
   const { title, hostNames, durationMinutes, location, moving } = view
-  const { booking: words } = pageWords(view.locale)
+  const { booking: words, facts } = pageWords(view.locale)
   const hosts = inWords(hostNames, words)
   return html`<section class="about">
     ${moving === undefined && html`<p class="host"><bdi>${hosts}</bdi></p>`}
@@ -92,14 +92,16 @@ function about(
       ${
         moving !== undefined &&
         html`<li>
-          ${icon('person')}<span><bdi>${title}</bdi> ${words.with(html`<bdi>${hosts}</bdi>`)}</span>
+          ${icon('person')}<span><bdi>${words.withWhom(title, hosts)}</bdi></span>
         </li>`
       }
       <li>${icon('clock')}<span>${words.minutes(durationMinutes)}</span></li>
       ${
         location !== undefined &&
         html`<li>
-          ${icon('place')}<span><bdi>${onlinePlace(location, words.online)}</bdi></span>
+          ${icon('place')}<span
+            ><bdi>${onlinePlace(location, moving === undefined ? words.online : facts.online)}</bdi></span
+          >
         </li>`
       }
       <li class="chosen" hidden>${icon('day')}<strong id="chosen" aria-live="polite"></strong></li>

@@ -8,7 +8,6 @@ export const booking = {
   rescheduleTitle: (meeting: string) => `Reschedule: ${meeting}`,
   reschedule: 'Reschedule your meeting',
   errorTitle: (title: string) => `Error: ${title}`,
-  with: (hosts: Html) => html`with ${hosts}`,
   or: 'or',
   team: 'our team',
   minutes: (count: number) => `${count} min`,

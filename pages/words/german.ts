@@ -10,7 +10,6 @@ export const german: PageWords = {
     rescheduleTitle: (meeting: string) => `Termin verschieben: ${meeting}`,
     reschedule: 'Termin verschieben',
     errorTitle: (title: string) => `Fehler: ${title}`,
-    with: (hosts: Html) => html`mit ${hosts}`,
     or: 'oder',
     team: 'unserem Team',
     minutes: (count: number) => `${count} Min.`,

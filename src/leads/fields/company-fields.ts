@@ -61,7 +61,7 @@ export const COMPANY_FIELDS = {
       'website, company website, web, url, homepage, site, company url, webseite, internetseite, site web, site internet, sitio web, página web, website url, company website url, organization website, account website, company web site, corporate website, company homepage',
   }),
   profileNetworkUrl: url(
-    'Company profile',
+    'Company profile link, from company data',
     'Its page on a professional social network.',
     'https://www.linkedin.com/company/acme',
     { detail: '`companyProfileNetworkUrl` takes precedence. ' },

@@ -126,7 +126,7 @@ export const LEAD_FIELDS = {
   },
   companyProfileNetworkUrl: {
     ...url(
-      'Profile of the company',
+      'Company profile link',
       "The company's page on a professional social network.",
       'https://www.linkedin.com/company/acme',
     ),
