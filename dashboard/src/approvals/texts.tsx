@@ -81,11 +81,11 @@ export const decideAll = {
   rejectAllOfAStep: 'Reject all',
   ofEmailInThoseThatYou: (bold: ReactNode, step: number, campaign: string, part: string) => (
     <>
-      {bold} of email {step} in {campaign}, including those you haven&apos;t read. {part}
+      {bold} of email {step} in {campaign}, including those you haven’t read. {part}
     </>
   ),
   eachEmailLeavesWithItsText: 'The emails are sent on schedule.',
-  eachEmailGoesWithTheWords: "These and later emails to the same leads use the template's fallback text.",
+  eachEmailGoesWithTheWords: 'These and later emails to the same leads use the template’s fallback text.',
   whatWasDecidedSoFarHolds: 'Earlier decisions are saved.',
   approve: 'Approve',
   reject: 'Reject',
@@ -101,7 +101,7 @@ export const openedApproval = {
   a: 'a',
   editText: (kbd: ReactNode) => <>Edit {kbd}</>,
   e: 'e',
-  theEmailGoesWithTheWords: "Send the template's fallback text instead",
+  theEmailGoesWithTheWords: 'Send the template’s fallback text instead',
   rejectText: (kbd: ReactNode) => <>Reject {kbd}</>,
   r: 'r',
   notScored: 'not scored',
@@ -116,7 +116,7 @@ export const openedApproval = {
 
 export const useApprovalQueue = {
   ofEmail: (count: string, step: number, part: string) => `${count} of email ${step} ${part}.`,
-  rejectedTheEmailForGoesWith: (contactName: string) => `Rejected. ${contactName} gets the template's fallback text.`,
+  rejectedTheEmailForGoesWith: (contactName: string) => `Rejected. ${contactName} gets the template’s fallback text.`,
   undone: (contactName: string) => `Undone. The email to ${contactName} waits for approval again.`,
   tooLate: 'It is too late to undo.',
   notDecided: (contactName: string, why: string) => `The email to ${contactName} still waits for approval. ${why}`,

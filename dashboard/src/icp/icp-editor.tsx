@@ -58,6 +58,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const found = draft.isDirty ? (effect.data?.problems ?? []) : []
   const problems = found.filter((one) => !isFilledIn(criteria, one))
   // A value that nobody has typed yet is only missing until somebody wants to save.
+  const hasLeads = (effect.data?.effect ?? null) !== null
   const faults = problems.filter(({ pointer }) => isTried || !isUntouched(criteria, pointer))
   const within = (all: Schemas['DraftProblem'][], pointer: string) => all.filter((one) => isAt(one.pointer, pointer))
   const placed = (pointer: string) => within(faults, pointer)
@@ -86,7 +87,9 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           faults={problems}
           told={faults}
           isWarning={saving.data?.sendTiers.join('') === SAFE_TIERS.join('')}
-          follows={saving.data?.sendTiers.join('') === SAFE_TIERS.join('') ? t.savedWithTiers : t.saved}
+          follows={
+            saving.data?.sendTiers.join('') === SAFE_TIERS.join('') ? t.savedWithTiers(hasLeads) : t.saved(hasLeads)
+          }
           nameOf={(pointer) => {
             const [, index] = CRITERION.exec(pointer) ?? []
             return index === undefined ? undefined : t.criterion(Number(index) + 1)

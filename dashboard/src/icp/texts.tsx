@@ -69,12 +69,14 @@ export const faultWords = {
   enterValue: 'Enter a value.',
 }
 
+const RESCORE = ' Rescore existing leads below to update them.'
+
 export const icpEditor = {
   idealCustomer: 'Ideal customer',
   idealCustomer2: 'ideal customer',
-  saved: 'Ideal customer saved. New leads are scored with it. Rescore existing leads below to update them.',
-  savedWithTiers:
-    'Ideal customer saved. Tiers A to C get emails; change that under Rules. Rescore existing leads below to update them.',
+  saved: (hasLeads: boolean) => `Ideal customer saved. New leads are scored with it.${hasLeads ? RESCORE : ''}`,
+  savedWithTiers: (hasLeads: boolean) =>
+    `Ideal customer saved. Tiers A to C get emails; change that under Rules.${hasLeads ? RESCORE : ''}`,
   criteria: 'Criteria',
   criterion: (number: number) => `Criterion ${number}`,
   startFromATemplate: 'Start from a template',
@@ -109,7 +111,7 @@ export const icpEffect = {
 export const icpTemplates = {
   startFromATemplate: 'Start from a template',
   notSavedYet: (replaces: boolean) =>
-    `${replaces ? 'A template replaces your current criteria. ' : ''}Nothing is saved yet. Add your countries next: no template names any.`,
+    `${replaces ? 'A template replaces your current criteria. ' : ''}Nothing is saved yet. Next, add the countries you sell to.`,
   startFrom: (name: string) => `Use template ${name}`,
   useTemplate: 'Use template',
   criteria: (part: ReactNode) => <>All criteria{part}</>,

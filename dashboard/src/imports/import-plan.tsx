@@ -143,7 +143,8 @@ function PlanOutcomes({ plan: { counts, samples }, kind }: { plan: Plan; kind: '
         <li key={name}>
           <details>
             <summary>
-              <strong className="plan-count">{counts[name].toLocaleString(LOCALE)}</strong> {OUTCOMES[name][0]}
+              <strong className="plan-count">{counts[name].toLocaleString(LOCALE)}</strong>{' '}
+              {(counts[name] === 1 ? OUTCOMES[name][2] : undefined) ?? OUTCOMES[name][0]}
               <span className="quiet plan-why">{OUTCOMES[name][1]}</span>
             </summary>
             <Samples rows={samples.filter(({ outcome }) => outcome === name)} count={counts[name]} />
@@ -172,7 +173,7 @@ function Samples({ rows, count }: { rows: Plan['samples']; count: number }) {
             <tr key={line}>
               <td className="number">{line.toLocaleString(LOCALE)}</td>
               <td>
-                {email ?? t.nobodyThatIsNamed} <span className="quiet">{companyName}</span>
+                {email ?? (companyName === null ? '—' : '')} <span className="quiet">{companyName}</span>
               </td>
               <td>{detail}</td>
             </tr>

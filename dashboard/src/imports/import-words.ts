@@ -31,18 +31,18 @@ export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
   organization: 'In any campaign',
 })
 
-/** What an import would do about rows, and why, after one or many, in the order in which it is told; the first are those who are mailed. */
-export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string]>> = {
+/** What an import would do about rows, and why, in the order in which it is told; the first are those who are mailed. Then how it is said of one, where that differs. */
+export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string, ofOne?: string]>> = {
   mail: ['will be emailed', ''],
   held: ['will be on hold', 'The other tool still emails them. Resume them here after you stop it there.'],
   ended: ['will be marked as ended', 'They replied, booked or got every email of the other tool.'],
   suppresses: ['will be suppressed', 'They unsubscribed, bounced or complained there. No campaign emails them.'],
-  suppressed: ['are suppressed', 'Their address or domain is on the suppression list.'],
+  suppressed: ['are suppressed', 'Their address or domain is on the suppression list.', 'is suppressed'],
   live_elsewhere: ['will wait for another campaign', 'It is emailing them. They follow when it has ended.'],
   resting: ['will wait for a while', 'Another campaign emailed them recently.'],
-  duplicate: ['exist already', 'Choose above how to treat them.'],
-  repeated: ['repeat an earlier row', 'Each address counts once.'],
-  erased: ['were erased', 'They asked to be forgotten and are never stored again.'],
+  duplicate: ['exist already', 'Choose above how to treat them.', 'exists already'],
+  repeated: ['repeat an earlier row', 'Each address counts once.', 'repeats an earlier row'],
+  erased: ['were erased', 'They asked to be forgotten and are never stored again.', 'was erased'],
   invalid: ['can’t be imported', 'Download them with the reasons after the import.'],
 }
 

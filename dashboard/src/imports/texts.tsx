@@ -148,7 +148,6 @@ export const importPlan = {
   line: 'Line',
   who: 'Who',
   why: 'Why',
-  nobodyThatIsNamed: 'no name',
   theFirstAreShown: (length: number) => `First ${length} shown.`,
 }
 

@@ -43,7 +43,7 @@ export const correctMail = {
   save: 'Save',
   cancel: 'Cancel',
   whoWrote: 'Match to a lead',
-  unmatchedHelp: "We don't know this sender. Find the lead this email belongs to.",
+  unmatchedHelp: 'We don’t know this sender. Find the lead this email belongs to.',
   matchEnded: (contactName: string) => `This counts as a reply from ${contactName}, whose sequence has already ended.`,
   matchEnds: (contactName: string) =>
     `This counts as a reply: ${contactName}'s sequence ends and planned emails are cancelled.`,
@@ -101,7 +101,7 @@ export const inboxFilterBar = {
 
 export const inboxFilters = {
   toReply: 'To reply',
-  nothingToReply: "You're all caught up. New replies appear here.",
+  nothingToReply: 'You’re all caught up. New replies appear here.',
   mine: 'Mine',
   nothingMine: 'No replies assigned to you.',
   snoozed: 'Snoozed',
@@ -161,7 +161,7 @@ export const inboxWords = {
   byThread: 'Same thread as your email',
   byToken: 'Unsubscribe link in your email',
   byReport: 'Report about your email',
-  byAddress: "The lead's address",
+  byAddress: 'The lead’s address',
   byDomain: 'Same company. The lead keeps going.',
   byPerson: 'A team member',
   notMatched: 'Not matched',
@@ -174,7 +174,7 @@ export const inboxWords = {
   onlyWordUnmatched: 'Only the type changes. Match the email to a lead to suppress the address.',
   suppresses: 'No campaign emails this address again. The lead ends as unsubscribed.',
   noReply: 'This no longer counts as a reply. To continue the sequence, resume the lead.',
-  becomesReply: "This counts as a reply: the lead's sequence ends and planned emails are cancelled.",
+  becomesReply: 'This counts as a reply: the lead’s sequence ends and planned emails are cancelled.',
   staysSuppressed: 'Only the type changes. The address stays suppressed until you remove it in Settings.',
   leavesList: 'The email moves out of To reply.',
 }

@@ -66,6 +66,6 @@ export const messageText = {
   onHold: 'The lead is on hold.',
   sendingStopped: 'Sending is stopped.',
   noMailbox: 'No mailbox can send right now.',
-  fault: "Something went wrong on our side. We'll try again.",
-  passedOver: "Skipped: the lead doesn't meet the step's condition.",
+  fault: 'Something went wrong on our side. We’ll try again.',
+  passedOver: 'Skipped: the lead doesn’t meet the step’s condition.',
 }

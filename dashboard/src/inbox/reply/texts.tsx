@@ -8,7 +8,7 @@ export const sendReply = {
 
 export const replyBox = {
   reply: 'Reply',
-  noReply: (refusal: string) => `You can't reply here. ${refusal}`,
+  noReply: (refusal: string) => `You can’t reply here. ${refusal}`,
   to: 'To',
   from: (from: string) => `from ${from}`,
   replyAll: 'Reply all',

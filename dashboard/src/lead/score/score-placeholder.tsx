@@ -20,8 +20,7 @@ export function ScoreAwaited({ campaign, labels, words, isFolded = false }: Awai
   return (
     <section className="surface stack score" aria-label={t.score}>
       <div className="row score-head">
-        <span className="figure">–</span>
-        <span className="quiet">{t.of100}</span>
+        <span className="figure">—</span>
         <p className="score-standing" role="status">
           {words}
         </p>

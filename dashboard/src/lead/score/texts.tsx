@@ -11,11 +11,10 @@ export const leadScore = {
 
 export const scorePlaceholder = {
   score: 'Score',
-  of100: 'of 100',
   notCheckedYet: 'Not checked yet',
   unknown: 'Unknown',
   total: 'Total',
-  noTotal: '– of 100',
+  noTotal: '—',
 }
 
 export const scoreView = {
