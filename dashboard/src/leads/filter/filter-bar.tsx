@@ -109,6 +109,12 @@ interface AddFilterProps {
   readonly onAdd: (part: FilterPart, path?: string) => void
 }
 
+/** A menu may hold nothing but its items: the search stands beside one, in a group of both. */
+function asGroup(dropdown: HTMLElement | null): void {
+  dropdown?.setAttribute('role', 'group')
+  dropdown?.removeAttribute('aria-orientation')
+}
+
 function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
   const [typed, setTyped] = useState('')
   const count = (root: Root) => filter[root]?.length ?? 0
@@ -136,7 +142,7 @@ function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
           {t.addFilter}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown ref={asGroup}>
         <Menu.Search
           aria-label={t.findFilter}
           placeholder={t.findFilter}
@@ -150,11 +156,15 @@ function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
             items.querySelector<HTMLElement>('[data-menu-item]:not([data-disabled])')?.click()
           }}
         />
-        {found.map(({ key, label, add, isFull }) => (
-          <Menu.Item key={key} disabled={isFull} onClick={add}>
-            {label}
-          </Menu.Item>
-        ))}
+        {found.length > 0 && (
+          <div role="menu" aria-label={t.addFilter}>
+            {found.map(({ key, label, add, isFull }) => (
+              <Menu.Item key={key} disabled={isFull} onClick={add}>
+                {label}
+              </Menu.Item>
+            ))}
+          </div>
+        )}
         {found.length === 0 && <p className="quiet menu-none">{t.noFilter}</p>}
       </Menu.Dropdown>
     </Menu>
