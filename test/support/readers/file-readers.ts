@@ -42,6 +42,7 @@ import { parseRange } from '../../../src/scoring/fields/parse-range.ts'
 import { linksOfTemplate } from '../../../src/sending/click-tracking/track-links.ts'
 import { deriveFirstName } from '../../../src/sequences/templates/first-name.ts'
 import { cleanTemplate } from '../../../src/sequences/html/html-email.ts'
+import { linkAddresses } from '../../../src/sequences/html/link-addresses.ts'
 import { takeStyles } from '../../../src/sequences/html/style-rules.ts'
 import { answer as parseList } from '../../../src/suppressions/list-file/list-program.ts'
 import { readLines } from '../../../src/suppressions/list-file/import-list.ts'
@@ -169,5 +170,6 @@ export const OTHER_READERS: readonly TextReader[] = [
   { name: 'Retry-After', longest: 1_000, read: (text) => parseRetryAfter(text, NOW) },
   { name: 'HTML of a template', longest: 5_000, read: tried(cleanTemplate) },
   { name: 'styles', longest: 10_000, read: (text) => takeStyles(`<style>${text}</style>`) },
+  { name: 'links of ours in an email', longest: 200_000, read: (text) => linkAddresses(text, ['https://f.test/c/1']) },
   { name: 'links of a template', longest: 10_000, read: (text) => linksOfTemplate(text, text) },
 ]
