@@ -6,7 +6,7 @@ import { timesFound, timeTyped } from './typed-time.ts'
 
 interface TimeSelectProps {
   readonly label: string
-  /** The label is said and not shown. */
+  /** The label is said and not shown, and there is no arrow: two of them and a button stand in a line. */
   readonly isSlim?: boolean
   readonly times: readonly string[]
   readonly value: string
@@ -14,6 +14,13 @@ interface TimeSelectProps {
   readonly error: string | boolean | undefined
   readonly set: (time: string) => void
 }
+
+/** Its list is wider than it is, so that a time stands in one line. */
+const SLIM = {
+  rightSection: <></>,
+  rightSectionWidth: 8,
+  comboboxProps: { width: 128, position: 'bottom-start' },
+} as const
 
 /** A time of day on the reader's clock, chosen or typed: Enter and leaving the field take what was typed in full. */
 export function TimeSelect({ label, isSlim = false, times, value, readOnly = false, error, set }: TimeSelectProps) {
@@ -23,7 +30,7 @@ export function TimeSelect({ label, isSlim = false, times, value, readOnly = fal
   const exact = timeTyped(times, typed)
   return (
     <Select
-      {...(isSlim ? { 'aria-label': label } : { label })}
+      {...(isSlim ? { ...SLIM, 'aria-label': label } : { label })}
       searchable
       allowDeselect={false}
       disabled={readOnly}
