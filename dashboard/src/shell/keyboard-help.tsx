@@ -5,7 +5,7 @@ import { keyboardHelp as t } from './texts.tsx'
 /** Every key that does something, in one place. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t.keys}>
+    <Modal opened={opened} onClose={onClose} size={520} title={t.keys}>
       <dl className="keys">
         {SHORTCUTS.map(({ letter, label }) => (
           <div key={letter}>

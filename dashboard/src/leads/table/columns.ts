@@ -32,8 +32,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   tags: { label: t.tags, width: 140 },
   campaign: { label: t.campaign, width: 200 },
   mailbox: { label: t.from, width: 150 },
-  activity: { label: t.activity, width: 96, sort: 'lastEvent' },
-  added: { label: t.added, width: 96, sort: 'created' },
+  activity: { label: t.activity, width: 108, sort: 'lastEvent' },
+  added: { label: t.added, width: 108, sort: 'created' },
 }
 
 /** All columns of the lead itself, in the order in which they are offered. */
