@@ -107,6 +107,11 @@ export interface ApprovalQueue {
   readonly tellAll: (bunch: Bunch, count: number) => void
 }
 
+function useIsTest(opened: Approval | undefined): boolean {
+  const campaigns = useQuery(allCampaignsQuery).data?.data ?? []
+  return campaigns.some(({ campaignId, mode }) => campaignId === opened?.campaignId && mode === 'test')
+}
+
 /** Goes through what is listed, by buttons and by keys; after a decision the next one is there. */
 export function useQueue(listed: readonly Approval[], canDecide: boolean): ApprovalQueue {
   const [gone, setGone] = useState<readonly string[]>([])
@@ -121,8 +126,7 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   const chosenAt = approvals.findIndex(({ approvalId }) => approvalId === chosenId)
   const at = Math.max(0, chosenAt)
   const opened = approvals[at]
-  const campaigns = useQuery(allCampaignsQuery).data?.data ?? []
-  const isTest = campaigns.some(({ campaignId, mode }) => campaignId === opened?.campaignId && mode === 'test')
+  const isTest = useIsTest(opened)
   const open = (approvalId: string | undefined) => {
     edit(false)
     setChosenId(approvalId)
