@@ -152,6 +152,10 @@ test('a file that came in is handed out to be saved, marked by its risk, and no 
   expect((await file(0)).body).toMatchObject({ status: 409, detail: 'This attachment is no longer kept.' })
 })
 
+/** What the newest event of a lead carries. */
+const toldOf = async (prospectId: string) =>
+  (await get(`/leads/${prospectId}/timeline?order=newest&limit=1`)).data[0].data
+
 test('a conversation is assigned, labelled and snoozed, comes back by the clock, and is woken by a reply', async () => {
   const { prospectId, inboundId } = await asked('triage@triage.test')
   const { organizationId, clock } = talk.inbox.harness
@@ -173,18 +177,12 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   const snoozedUntil = new Date(clock.now().getTime() + 3_600_000).toISOString()
   const changed = await patch({ assignee: userId, labels: [labels[1].labelId, labels[0].labelId], snoozedUntil })
   expect(changed).toMatchObject({ assignee: { userId, name: 'Olga' }, snoozedUntil, labels, needsAnswer: true })
-  const { data: told } = await get(`/leads/${changed.prospectId}/timeline?order=newest&limit=1`)
-  expect(told).toMatchObject([
-    {
-      type: 'inbound.changed',
-      data: {
-        assignee: userId,
-        snoozedUntil,
-        labels: expect.arrayContaining([labels[0].labelId]),
-        by: expect.any(String),
-      },
-    },
-  ])
+  expect(await toldOf(prospectId)).toMatchObject({
+    assignee: userId,
+    snoozedUntil,
+    labels: { length: 2 },
+    by: expect.any(String),
+  })
   const ids = async (query: string) =>
     (await get(`/inbox?prospectId=${prospectId}&${query}`)).data.map((one: { inboundId: string }) => one.inboundId)
   expect(await ids(`assignee=${userId}&label=${labels[0].labelId}`)).toEqual([inboundId])
