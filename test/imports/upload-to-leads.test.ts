@@ -255,7 +255,7 @@ test('the leads of an import are those added between its start and its end', asy
   const { startedAt, finishedAt, progress } = await run(file, { campaignId: own })
   harness.clock.advance(1)
   await addLead(harness, own, leadBody({ email: 'after@time.example' }))
-  const span = new URLSearchParams({ createdFrom: startedAt, createdTo: finishedAt })
+  const span = new URLSearchParams({ createdFrom: startedAt, createdTo: finishedAt }).toString()
   const { body } = await harness.call('GET', `/api/v1/campaigns/${own}/leads?${span}`)
   expect(progress.created).toBe(2)
   expect(body.data.map(({ email }: { email: string }) => email).toSorted()).toEqual([

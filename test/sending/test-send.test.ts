@@ -81,7 +81,7 @@ test('without a mailbox the owner signs the preview, the test and the email; the
   await act(`/campaigns/${campaignId}/activate`)
   await harness.settle()
   const made = await messages(jane)
-  expect(made.map(({ kind }) => kind).toSorted()).toEqual(['step', 'test'])
+  expect(new Set(made.map(({ kind }) => kind))).toEqual(new Set(['step', 'test']))
   for (const { body } of made) expect(body).toMatch(signed)
 })
 
