@@ -40,7 +40,7 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
   const offer = (file: File | undefined) => {
     // A file that was dropped too early goes on its way once the campaign is chosen.
     waiting.current = missing === undefined ? undefined : file
-    const why = file === undefined ? undefined : (refusalOf(file) ?? missing)
+    const why = file === undefined ? undefined : (refusalOf(file) ?? (missing && t.waits(file.name)))
     setRefused(why)
     if (file !== undefined && why === undefined) take(file)
   }

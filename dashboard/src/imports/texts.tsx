@@ -5,6 +5,7 @@ export const chooseFile = {
   dropAFileHereOr: 'Drop a file here, or',
   chooseFile: 'Choose file',
   fileToImport: 'File to import',
+  waits: (name: string) => `${name} is ready. Choose a campaign.`,
   csvOrTsvWithAnyDelimiter:
     'CSV or TSV, up to 1 GB, any usual delimiter and encoding. You see the result before anything is imported.',
   isEmpty: (name: string) => `${name} is empty.`,

@@ -26,7 +26,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   company: { label: t.company, width: 142, sort: 'company' },
   title: { label: t.title, width: 140, sort: 'title' },
   score: { label: t.score, width: 78, sort: 'score' },
-  status: { label: t.status, width: 190 },
+  status: { label: t.status, width: 206 },
   next: { label: t.nextEmail, width: 140, sort: 'nextSend' },
   owner: { label: t.owner, width: 84 },
   tags: { label: t.tags, width: 140 },

@@ -18,11 +18,12 @@ const PARTS = {
 } as const
 const DAY_AND_TIME = new Intl.DateTimeFormat(LOCALE, PARTS)
 
-/** "3 min. ago", "in 2 days"; "just now" within a minute. */
+/** "3 min. ago", "in 2 days"; "just now" within a minute. What is to come is rounded, what was is counted in full units. */
 export function relativeTime(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000
+  const count = seconds > 0 ? Math.round : Math.trunc
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
-  return step === undefined ? 'just now' : RELATIVE.format(Math.trunc(seconds / step[1]), step[0])
+  return step === undefined ? 'just now' : RELATIVE.format(count(seconds / step[1]), step[0])
 }
 
 /** With date, seconds and the viewer's zone. */
