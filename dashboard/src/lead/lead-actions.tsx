@@ -48,7 +48,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
     <div className="switch">
       <div className="row">
         {may && likely?.act === 'approve' && <ToApprovals campaignId={lead.campaignId} />}
-        <WayThere likely={likely} />
+        <WayThere likely={likely} campaignId={lead.campaignId} />
         {may && likely?.act === 'resume' && buttonOf('resume', 'filled')}
         {may && acts.includes('pause') && buttonOf('pause', 'default')}
         {may && (
@@ -94,7 +94,7 @@ function useLikelyAct(lead: Schemas['Lead']): LikelyAct | undefined {
 }
 
 /** The likely act, where it is somewhere else. */
-function WayThere({ likely }: { likely: LikelyAct | undefined }) {
+function WayThere({ likely, campaignId }: { likely: LikelyAct | undefined; campaignId: string }) {
   if (likely?.act === 'reply') {
     const params = { inboundId: likely.inboundId }
     return <Button renderRoot={(props) => <Link to="/inbox/$inboundId" params={params} {...props} />}>{t.reply}</Button>
@@ -105,6 +105,10 @@ function WayThere({ likely }: { likely: LikelyAct | undefined }) {
         {t.joinMeeting}
       </Button>
     )
+  }
+  if (likely?.act === 'sequence') {
+    const to = '/campaigns/$campaignId/sequence'
+    return <Button renderRoot={(props) => <Link to={to} params={{ campaignId }} {...props} />}>{t.openSequence}</Button>
   }
   if (likely?.act !== 'meeting') return null
   const search = likely.isPast ? ({ when: 'past' } as const) : {}

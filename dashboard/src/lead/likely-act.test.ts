@@ -38,6 +38,7 @@ test('what somebody paused or stopped can be resumed; what goes on or is through
   const act = (lead: Parameters<typeof likelyAct>[0]['lead']) =>
     likelyAct({ lead, replies: [], meetings: [], now: NOW })?.act
   expect(act({ status: 'in_sequence', endReason: null, hold: { reason: 'paused', until: null } })).toBe('resume')
+  expect(act({ status: 'scored', endReason: null, hold: { reason: 'message_held', until: null } })).toBe('sequence')
   expect(act({ status: 'ended', endReason: 'stopped', hold: null })).toBe('resume')
   expect(act({ status: 'in_sequence', endReason: null, hold: null })).toBeUndefined()
   expect(act({ status: 'ended', endReason: 'completed', hold: null })).toBeUndefined()

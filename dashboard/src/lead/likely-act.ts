@@ -3,7 +3,7 @@ import { isCalledOff, waitsForApproval } from './lead-state.ts'
 
 /** What a person most likely does next with a lead. */
 export type LikelyAct =
-  | { readonly act: 'approve' | 'resume' }
+  | { readonly act: 'approve' | 'resume' | 'sequence' }
   | { readonly act: 'reply'; readonly inboundId: string }
   | { readonly act: 'join'; readonly url: string }
   | { readonly act: 'meeting'; readonly isPast: boolean }
@@ -21,7 +21,7 @@ const EARLY_MS = 15 * 60_000
 
 /**
  * The one act that a lead's page offers first: to decide about a text that waits, to reply, to go to the meeting, or to
- * resume what somebody stopped or who cancelled. A lead with a meeting is never offered to be resumed, nor is one that
+ * mend the email that could not be written, or to resume what somebody stopped or who cancelled. A lead with a meeting is never offered to be resumed, nor is one that
  * ended by itself.
  */
 export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | undefined {
@@ -37,6 +37,8 @@ export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | 
     return url === undefined ? { act: 'meeting', isPast } : { act: 'join', url }
   }
   if (isCalledOff(lead)) return { act: 'resume' }
+  // Resumed as it is, the same email would be held again.
+  if (lead.status !== 'ended' && lead.hold?.reason === 'message_held') return { act: 'sequence' }
   const isStopped = lead.status === 'ended' ? lead.endReason === 'stopped' : lead.hold !== null
   return isStopped ? { act: 'resume' } : undefined
 }

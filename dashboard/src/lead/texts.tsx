@@ -49,6 +49,7 @@ export const leadActions = {
   pauseLead: 'Pause lead',
   paused: 'Lead paused. No emails are sent until you resume it.',
   resumeLead: 'Resume lead',
+  openSequence: 'Open sequence',
   resumed: 'Lead resumed. It continues with its next email.',
   stopLead: 'Stop lead',
   stopped: 'Lead stopped. Scheduled emails are cancelled.',
