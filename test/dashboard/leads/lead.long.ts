@@ -239,11 +239,14 @@ test('the palette acts too: it opens the form for a key and the field for a camp
     await page.keyboard.press('Escape')
     await page.getByPlaceholder(/^Search leads/).waitFor({ state: 'detached' })
   }
+  // The button of the page itself, once it is there.
+  await page.getByRole('button', { name: 'New campaign' }).waitFor()
   await act('New campaign')
   await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Campaign name').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Campaigns' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Campaigns' }).click()
+  await page.getByRole('heading', { name: 'Campaigns', exact: true, level: 1 }).waitFor()
   // What the page offers and what was open before stand first.
   await page.keyboard.press('Control+k')
   const offered = page.locator('[data-action]')
