@@ -27,9 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
   companyProfileNetworkUrl: 'Company LinkedIn URL',
   'company.techCategories': 'Technology categories',
   'contact.photoUrl': 'Photo URL',
-  // In a file, unlike in a list, "Country" may be either's.
+  // Lists call it "Country"; a file may have the person's too.
   'company.country': 'Company country',
-  'contact.country': 'Person’s country',
   customData: 'Custom field',
   researchData: 'Research data field',
   extraContext: 'Extra context field',

@@ -20,9 +20,9 @@ interface Known {
 const EARLY_MS = 15 * 60_000
 
 /**
- * The one act that a lead's page offers first: to decide about a text that waits, to reply, to go to the meeting, or to
- * mend the email that could not be written, or to resume what somebody stopped or who cancelled. A lead with a meeting is never offered to be resumed, nor is one that
- * ended by itself.
+ * The one act that a lead's page offers first: to decide about a text that waits, to reply, to go to the meeting, to mend
+ * the email that could not be written, or to resume what somebody stopped or who cancelled. A lead with a meeting is never
+ * offered to be resumed, nor is one that ended by itself.
  */
 export function likelyAct({ lead, replies, meetings, now }: Known): LikelyAct | undefined {
   if (waitsForApproval(lead)) return { act: 'approve' }

@@ -77,7 +77,8 @@ async function warningsOf(context: Context, imported: Import): Promise<Problem[]
     const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not consider it.`
     return { pointer: '', code: 'blocklist_waiting', detail }
   })
-  const campaign = await findCampaign(context.db, imported.organizationId, imported.campaignId ?? '')
+  const { organizationId, campaignId } = imported
+  const campaign = campaignId === null ? undefined : await findCampaign(context.db, organizationId, campaignId)
   const criteria = campaign === undefined ? [] : compiledIcpOf(campaign).criteria
   return [...unreadStates(imported), ...criteriaWithoutData(imported, criteria), ...blocklists]
 }
