@@ -100,6 +100,42 @@ fresh@people.test,H,People
   expect(samples[1]?.detail).toBe('Its domain is suppressed: manual.')
 })
 
+test('whoever the file itself disqualifies is told apart, with the criterion, and is not in the forecast', async () => {
+  const size = {
+    id: 'size',
+    label: '50 or more employees',
+    kind: 'must',
+    weight: 10,
+    field: 'company.employeeCount',
+    op: 'gte',
+  }
+  const free = {
+    id: 'free',
+    label: 'Free mail',
+    kind: 'mustNot',
+    field: 'contact.seniority',
+    op: 'eq',
+    value: 'intern',
+  }
+  const campaign = await newActiveCampaign(harness, { icp: { criteria: [{ ...size, value: 50 }, free] } })
+  const csv = `email,first_name,last_name,company_name,employees,title
+small@one.test,Ada,Long,One,20,CEO
+large@two.test,Bo,Short,Two,200,CEO
+intern@two.test,Cy,Mid,Two,200,Intern
+unknown@three.test,Di,Tall,Three,,
+`
+  const planned = await plan(campaign, csv)
+  expect(planned.samples.map(({ email, outcome, detail }) => [email, outcome, detail])).toEqual([
+    ['small@one.test', 'disqualified', 'By its data it is disqualified: 50 or more employees.'],
+    ['large@two.test', 'mail', 'It would be mailed.'],
+    ['intern@two.test', 'disqualified', 'By its data it is disqualified: Free mail.'],
+    ['unknown@three.test', 'mail', 'It would be mailed.'],
+  ])
+  expect(planned.counts).toMatchObject({ mail: 2, disqualified: 2 })
+  const told = await forecast(harness.context, place(campaign), planned)
+  expect(told.emails.map(({ email }) => email)).toEqual(['large@two.test', 'unknown@three.test'])
+})
+
 test('the forecast tells when each gets the first email, and what keeps it back', async () => {
   const campaign = await newActiveCampaign(harness, {
     sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'About {{ customData.topic }}' }] }] },

@@ -34,6 +34,7 @@ export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
 /** What an import would do about rows, and why, in the order in which it is told; the first are those who are mailed. Then how it is said of one, where that differs. */
 export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string, ofOne?: string]>> = {
   mail: ['will be emailed', ''],
+  disqualified: ['will be disqualified', 'They fail a criterion of this campaign. They are added, and not emailed.'],
   held: ['will be on hold', 'The other tool still emails them. Resume them here after you stop it there.'],
   ended: ['will be marked as ended', 'They replied, booked or got every email of the other tool.'],
   suppresses: ['will be suppressed', 'They unsubscribed, bounced or complained there. No campaign emails them.'],

@@ -22,6 +22,7 @@ import {
 import type { RememberedOutcome, ReadRow, DryRunTally } from './row-outcomes.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 import type { SeenAddresses } from './seen-addresses.ts'
+import { disqualify } from './disqualify.ts'
 
 /** What an import would do with the rows of a file, counted over all of them. */
 export interface PlannedRows {
@@ -77,13 +78,21 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
   await planBlocked(context, place.organizationId, { entries, seen, tally })
   const readings = entries.filter(({ plan }) => plan.kind !== 'suppression')
   const foreseen = await foresee(context, place, readings)
+  const shutOut = await disqualify(
+    context,
+    place,
+    readings.flatMap(({ request }) => request?.lead ?? []),
+  )
   // In the order of the file: the first row of an address is the one that is told.
   for (const entry of readings) {
     const known = foreseen.get(entry)
     const isPresent = known?.kind === 'duplicate' && known.campaignId === place.campaignId
     const read = leadOf(entry, isPresent)
     if (read === undefined) planUnread(entry, isPresent, { seen, tally })
-    else planLead(read, known!, { onDuplicate: place.options.onDuplicate, seen, tally })
+    else {
+      const fails = shutOut.get(read.lead)
+      planLead(read, { foreseen: known!, fails }, { onDuplicate: place.options.onDuplicate, seen, tally })
+    }
   }
 }
 
@@ -114,12 +123,12 @@ type Told = Pick<PlanningPart, 'seen' | 'tally'>
 
 function planLead(
   one: ReadRow,
-  foreseen: Eligibility,
+  judged: { readonly foreseen: Eligibility; readonly fails: string | undefined },
   { onDuplicate, seen, tally }: Told & Pick<ImportOptions, 'onDuplicate'>,
 ): void {
   const { row, lead, elsewhere } = one
   for (const { detail } of elsewhere.warnings ?? []) noteUnknown(tally, detail)
-  const alone = outcomeOfRow(one, foreseen, onDuplicate)
+  const alone = outcomeOfRow(one, judged, onDuplicate)
   const { emailKey } = lead
   const before = alone.outcome === 'erased' ? undefined : seen.find(emailKey)
   if (before === undefined) {

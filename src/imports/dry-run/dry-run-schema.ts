@@ -4,6 +4,7 @@ import { Fault, nullable } from '../../platform/json-schema.ts'
 /** What an import would do with a row, in words of the API; the order is that in which they are told. */
 export const PLAN_OUTCOMES = [
   'mail',
+  'disqualified',
   'held',
   'ended',
   'suppresses',
@@ -18,7 +19,7 @@ export const PLAN_OUTCOMES = [
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 
 const OUTCOME_WORDS =
-  '`mail`: a lead that would be emailed. `held`: the other tool is emailing it, or its state is unknown; resume it by hand. `ended`: the other tool has finished with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: already suppressed. `erased`: an erased person, never stored again. `duplicate`: an existing lead. `repeated`: its address is in an earlier row, which shows the combined result. `live_elsewhere`: another campaign is emailing the address; the lead waits. `resting`: another campaign emailed it recently. `invalid`: a row with errors.'
+  '`mail`: a lead that would be emailed. `disqualified`: what the file says fails a `must` or meets a `mustNot` of the ICP; the lead is added and not emailed. `held`: the other tool is emailing it, or its state is unknown; resume it by hand. `ended`: the other tool has finished with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: already suppressed. `erased`: an erased person, never stored again. `duplicate`: an existing lead. `repeated`: its address is in an earlier row, which shows the combined result. `live_elsewhere`: another campaign is emailing the address; the lead waits. `resting`: another campaign emailed it recently. `invalid`: a row with errors.'
 
 const PlannedRowAnswer = Type.Object(
   {

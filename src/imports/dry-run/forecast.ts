@@ -18,7 +18,7 @@ const MOST_PRESENT = 500
 /** When those that would be mailed get their first email. Instants are RFC 3339, days in UTC. */
 export type Forecast = Type.Static<typeof ForecastAnswer>
 
-/** Simulates the campaign with the first leads that would be mailed, as if scored as well as any. Writes nothing. */
+/** Simulates the campaign with the first leads that would be mailed, as if research brought nothing against them. Writes nothing. */
 export async function forecast(
   context: Context,
   place: { readonly organizationId: string; readonly campaignId: string },
@@ -55,7 +55,7 @@ export async function forecast(
   const days = daysOf(simulation, new Set(first.values()))
   const mostPerDay = Math.max(0, ...days.map((day) => day.first))
   const assumptions = [
-    'Leads in the file are assumed to be scored at once, with average scores.',
+    'Leads in the file are assumed to be scored at once. Research is assumed to disqualify none of them.',
     ...simulation.assumptions,
   ]
   const lastOn = lastDay({ days, mostPerDay, toMail: counts.mail, mailed: first.size, simulated: added.length })

@@ -63,7 +63,7 @@ export function repeatedRow(
 /** What an import would do with a row alone. What the recipient asked for comes first, even where the lead is there. */
 export function outcomeOfRow(
   read: ReadRow,
-  foreseen: Eligibility,
+  { foreseen, fails }: { readonly foreseen: Eligibility; readonly fails: string | undefined },
   onDuplicate: ImportOptions['onDuplicate'],
 ): PlannedRow {
   const { row, lead, elsewhere } = read
@@ -93,6 +93,7 @@ export function outcomeOfRow(
     const under = 'The other tool is writing to them. Resume the lead here once it has stopped.'
     return planned('held', warnings[0]?.detail ?? under)
   }
+  if (fails !== undefined) return planned('disqualified', `By its data it is disqualified: ${fails}.`)
   if (foreseen.kind === 'live_elsewhere') {
     return planned('live_elsewhere', 'Another campaign is writing to the address; the lead waits until that has ended.')
   }

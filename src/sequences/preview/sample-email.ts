@@ -1,5 +1,5 @@
 import type { CampaignQuestion } from '../../research/index.ts'
-import { deriveFirstName } from '../templates/first-name.ts'
+import { signOffName } from '../templates/first-name.ts'
 import { renderEmails } from '../templates/render-step.ts'
 import type { PreparedEmail, Sender } from '../templates/render-step.ts'
 import type { RenderedMessage } from '../templates/render-template.ts'
@@ -47,7 +47,7 @@ async function write(
   const example = exampleScope() as Record<string, object>
   const own = {
     lead: { ...example['lead'], contactName: SAMPLE_NAME },
-    sender: { ...sender, firstName: deriveFirstName(sender.name, sender.companyName) },
+    sender: { ...sender, firstName: signOffName(sender.name, sender.companyName) },
     calendarLink: links.calendar,
     unsubscribeLink: links.unsubscribe,
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveFirstName } from './first-name.ts'
+import { deriveFirstName, signOffName } from './first-name.ts'
 
 test.each([
   ['Jane Doe', 'Jane'],
@@ -106,4 +106,14 @@ test('whatever comes in, a first name is one short word of letters', () => {
       return first === undefined || (/^[\p{L}\p{M}'’-]{2,}$/u.test(first) && first.length <= 45)
     }),
   )
+})
+
+test.each([
+  ['Sam Miller', 'Sam'],
+  ['Mia Sales', 'Mia Sales'],
+  ['Acme', 'Acme'],
+  ['  ', undefined],
+  [null, undefined],
+])('%s signs with %s', (name, signature) => {
+  expect(signOffName(name, 'Acme')).toBe(signature)
 })

@@ -51,6 +51,15 @@ export function deriveFirstName(contactName: string, companyName?: string): stri
   return capitalise(first)
 }
 
+/**
+ * The name that senders sign with: their first name or, where that is uncertain, the whole name as they gave it, so that
+ * no email waits for a signature. Undefined only without a name.
+ */
+export function signOffName(name: string | null | undefined, companyName?: string | null): string | undefined {
+  if (name == null || name.trim() === '') return undefined
+  return deriveFirstName(name, companyName ?? undefined) ?? name
+}
+
 /** Nicknames in brackets or quotes, invisible characters and doubled spaces are no part of the name. */
 function tidy(name: string): string {
   return name

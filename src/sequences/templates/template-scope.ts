@@ -1,6 +1,6 @@
 import { TEMPLATE_NAMES } from '../../leads/in-pool.ts'
 import type { FreeformTemplateName, TemplateName } from '../../leads/in-pool.ts'
-import { deriveFirstName } from './first-name.ts'
+import { deriveFirstName, signOffName } from './first-name.ts'
 import { plainValues } from './plain-values.ts'
 import { withFamiliarNames } from './template-variables.ts'
 import type { TemplateScope } from './plain-values.ts'
@@ -34,7 +34,7 @@ export interface TemplateInput {
 
 /**
  * The scope that a message is rendered with. Only what is listed in `knownVariables` gets in: internal notes and
- * `extraContext` never do. `lead.firstName` and `sender.firstName` are derived, and absent where that is uncertain.
+ * `extraContext` never do. `lead.firstName` is derived, and absent where it is uncertain; `sender.firstName` is the whole name then.
  */
 export function buildTemplateScope(input: TemplateInput): TemplateScope {
   const { lead, sender, researchData, customData } = input
@@ -53,7 +53,7 @@ export function buildTemplateScope(input: TemplateInput): TemplateScope {
     ...freeform,
     sender: {
       name: sender.name,
-      firstName: deriveFirstName(sender.name ?? '', sender.companyName ?? undefined),
+      firstName: signOffName(sender.name, sender.companyName),
       email: sender.email,
       companyName: sender.companyName,
       postalAddress: sender.postalAddress,

@@ -43,7 +43,7 @@ export const knownVariables: readonly KnownVariable[] = [
   freeform('researchData', 'Research data sent with the lead'),
   freeform('customData', 'Custom data sent with the lead'),
   text('sender.name', 'Sender name', 'Sam Miller'),
-  text('sender.firstName', 'Sender first name', 'Sam'),
+  text('sender.firstName', 'Sender first name; the full name when unclear', 'Sam'),
   text('sender.email', 'Sender email', 'sam@sender.example'),
   text('sender.companyName', 'Your company name', 'Sender Ltd'),
   text('sender.postalAddress', 'Your postal address', '1 Main Street, London'),
