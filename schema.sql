@@ -224,6 +224,7 @@ create table changed_campaigns (
   campaign_id uuid not null,
   after_lead_id uuid,
   changed_at timestamp with time zone not null,
+  texts_changed boolean not null default false,
   constraint changed_campaigns_pkey PRIMARY KEY (organization_id, campaign_id)
 );
 comment on table changed_campaigns is 'A campaign whose leads have yet to follow a change, and how far they have come: there may be a million of them.';

@@ -200,6 +200,8 @@ create table changed_campaigns (
   campaign_id uuid not null,
   after_lead_id uuid,
   changed_at timestamptz not null,
+  -- Whether emails that could not be written may be now.
+  texts_changed boolean not null default false,
   primary key (organization_id, campaign_id),
   foreign key (organization_id, campaign_id) references campaigns
 );

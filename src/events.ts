@@ -112,8 +112,11 @@ export interface EventData {
   'meeting.attendance_cleared': { meetingId: string }
   /** Sent when another calendar told of a booking that belongs to no lead we know. */
   'booking.unmatched': { noticeId: string }
-  /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
-  'campaign.changed': { status: string; mode: string; wentLive: boolean }
+  /**
+   * Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live
+   * one; `settings` names those that were saved.
+   */
+  'campaign.changed': { status: string; mode: string; wentLive: boolean; settings: readonly string[] }
   /** Sent when the leads of a campaign begin to be scored anew because somebody asked for it, and at each twentieth done. */
   'campaign.rescoring': { icpVersion: number; total: number; done: number; changedTier: number }
   /** Sent when rescoring of a campaign finished. `daily`: those whose dated facts had aged. */

@@ -25,7 +25,7 @@ const writing = later(() => import('./writing/index.ts'))
  */
 export const pipeline: Pipeline = {
   'lead.accepted': { stage: firstStage },
-  'lead.updated': { stage: firstStage, then: [research.forgetWords, writing.recheckTexts] },
+  'lead.updated': { stage: firstStage, then: [research.forgetWords, writing.recheckTexts, sending.retryHeldEmails] },
   'lead.researched': { stage: () => 'scoring', then: [leads.reindexFacts, writing.recheckTexts] },
   'lead.rescoring': { stage: () => 'scoring', then: [scoring.scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [sequences.reorderQueue, webhooks.notifyWebhook] },

@@ -50,9 +50,15 @@ export const takeOutOfCopies = statement(
 /** Writes down that the leads of a campaign are to follow its change; those that were at it begin anew. */
 export const markChanged = statement(
   'sending.mark_changed_campaign',
-  `insert into changed_campaigns as c (organization_id, campaign_id, changed_at) values ($1, $2, $3)
-   on conflict (organization_id, campaign_id) do update set after_lead_id = null, changed_at = excluded.changed_at`,
-).run((organizationId: string, campaignId: string, now: Date) => [organizationId, campaignId, now])
+  `insert into changed_campaigns as c (organization_id, campaign_id, changed_at, texts_changed) values ($1, $2, $3, $4)
+   on conflict (organization_id, campaign_id) do update set after_lead_id = null, changed_at = excluded.changed_at,
+     texts_changed = c.texts_changed or excluded.texts_changed`,
+).run((organizationId: string, campaignId: string, change: { readonly now: Date; readonly textsChanged: boolean }) => [
+  organizationId,
+  campaignId,
+  change.now,
+  change.textsChanged,
+])
 
 /** A campaign whose leads have yet to follow, and how far they have come. */
 export interface FollowPlace {
@@ -60,11 +66,14 @@ export interface FollowPlace {
   readonly campaignId: string
   readonly changedAt: Date
   readonly afterLeadId: string | null
+  /** Whether emails that could not be written may be now. */
+  readonly textsChanged: boolean
 }
 
 const NEXT = statement<Omit<FollowPlace, 'organizationId'>>(
   'sending.next_changed_campaign',
-  `select campaign_id as "campaignId", changed_at as "changedAt", after_lead_id as "afterLeadId" from changed_campaigns
+  `select campaign_id as "campaignId", changed_at as "changedAt", after_lead_id as "afterLeadId",
+     texts_changed as "textsChanged" from changed_campaigns
    where organization_id = $1 order by changed_at limit 1`,
 )
 

@@ -1,6 +1,6 @@
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
-import { endLeads, findLead, lockLeads, reviveLeads, transitionLeads } from '../leads/index.ts'
+import { endLeads, findLead, liftHolds, lockLeads, reviveLeads, transitionLeads } from '../leads/index.ts'
 import type { Lead, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { sqlState, transaction } from '../platform/database/db.ts'
@@ -70,10 +70,29 @@ const CHUNK = 500
  */
 export const followCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
   for (const { campaignId, data } of happenings) {
-    const concerns = data.status === 'active' || data.status === 'archived' || data.wentLive
-    if (campaignId !== undefined && concerns) await markChanged(tx, organizationId, campaignId, context.clock.now())
+    const textsChanged = data.settings.some((setting) => WRITES.has(setting))
+    const concerns = data.status === 'active' || data.status === 'archived' || data.wentLive || textsChanged
+    if (campaignId === undefined || !concerns) continue
+    await markChanged(tx, organizationId, campaignId, { now: context.clock.now(), textsChanged })
   }
   tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+/** Settings that an email is written with. */
+const WRITES: ReadonlySet<string> = new Set(['sequence', 'mailboxes', 'calendar'])
+
+/** An email that could not be written is tried again with the lead's new data. */
+export const retryHeldEmails: Consequence<'lead.updated'> = async (context, tx, organizationId, happenings) => {
+  await liftHeldEmails(context, tx, organizationId, await lockLeads(tx, organizationId, leadsOf(happenings)))
+}
+
+async function liftHeldEmails(context: Context, tx: Transaction, organizationId: string, leads: readonly Lead[]) {
+  await liftHolds(
+    context,
+    tx,
+    organizationId,
+    leads.filter(({ holdReason }) => holdReason === 'message_held'),
+  )
 }
 
 /** A lead with what its contact is locked by. */
@@ -106,8 +125,7 @@ export async function followChanges(context: Context, organizationId: string): P
   }
   await isolateFailingRows(
     page,
-    (leads) =>
-      advance(leads, (tx, { campaignId }) => followTogether(context, tx, { organizationId, campaignId }, leads)),
+    (leads) => advance(leads, (tx, at) => followTogether(context, tx, at, leads)),
     (lead, error) =>
       advance([lead], (tx, { campaignId }) => setAside(context, tx, { organizationId, campaignId, ...lead }, error)),
   )
@@ -118,7 +136,7 @@ export async function followChanges(context: Context, organizationId: string): P
 async function followTogether(
   context: Context,
   tx: Transaction,
-  { organizationId, campaignId }: { organizationId: string; campaignId: string },
+  { organizationId, campaignId, textsChanged }: Omit<FollowPlace, 'changedAt' | 'afterLeadId'>,
   followers: readonly Follower[],
 ): Promise<void> {
   const campaign = await findCampaign(tx, organizationId, campaignId)
@@ -126,7 +144,10 @@ async function followTogether(
   const hashes = followers.map((lead) => lead.addressHash)
   await lockKnownContacts(tx, organizationId, hashes)
   const leadIds = followers.map((lead) => lead.leadId)
-  await follow(context, tx, campaign, await lockLeads(tx, organizationId, leadIds))
+  const leads = await lockLeads(tx, organizationId, leadIds)
+  await follow(context, tx, campaign, leads)
+  if (!textsChanged || campaign.status === 'archived') return
+  await liftHeldEmails(context, tx, organizationId, await lockLeads(tx, organizationId, leadIds))
 }
 
 async function setAside(context: Context, db: Db, lead: LeadOfCampaign, error: unknown): Promise<void> {
@@ -156,7 +177,7 @@ async function followAgain(context: Context, organizationId: string): Promise<nu
       () =>
         transaction(context.db, async (tx) => {
           const found = await findLead(tx, organizationId, leadId)
-          if (found !== undefined) await followTogether(context, tx, lead, [found])
+          if (found !== undefined) await followTogether(context, tx, { ...lead, textsChanged: true }, [found])
           await forgetSetAside(tx, lead)
         }),
       (_leadId, error) => setAside(context, context.db, lead, error),

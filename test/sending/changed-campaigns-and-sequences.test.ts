@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { setSending } from '../../src/platform/instance/instance-store.ts'
-import { sequenceOf } from '../support/mail/live-outreach.ts'
+import { eventsOf, sequenceOf } from '../support/mail/live-outreach.ts'
 import { A_B_C, addJane, useOutreach, wordsGot } from '../support/mail/use-outreach.ts'
 
 const outreach = useOutreach()
 
-test('a variable without value holds the email for a person; mending the campaign or the lead and resuming sends it', async () => {
+test('a variable without value holds the email for a person; mending the campaign or the lead sends it', async () => {
   const { patch, act, messages, lead, pass, harness } = outreach
   const sequence = sequenceOf(['P0D', 'about {{ customData.topic }}'], ['P1D', 'b'])
   const { jane, campaignId } = await addJane(outreach, { sequence })
@@ -22,15 +22,20 @@ test('a variable without value holds the email for a person; mending the campaig
 
   await harness.call('PATCH', `/api/v1/leads/${jane}`, { customData: { topic: 'ports' } })
   await harness.settle()
-  await act(`/leads/${jane}/resume`)
-  await harness.settle()
   expect(await wordsGot(outreach, jane)).toEqual(['about ports'])
 
   const joe = await outreach.addLead(campaignId, 'joe@acme.test')
   await harness.settle()
-  await patch(campaignId, { sequence: sequenceOf(['P0D', 'about ships'], ['P1D', 'b']) })
-  await act(`/leads/${joe}/resume`)
+  expect(await lead(joe)).toMatchObject({ hold: { reason: 'message_held' } })
+  const resumed = (await eventsOf(outreach, 'lead.resumed')).length
+  // Settings that no email is written with try nothing again.
+  await patch(campaignId, { restDays: 3 })
   await harness.settle()
+  expect((await messages(joe)).map(({ state }) => state)).toEqual(['held'])
+  expect(await eventsOf(outreach, 'lead.resumed')).toHaveLength(resumed)
+  await patch(campaignId, { sequence: sequenceOf(['P0D', 'about ships'], ['P1D', 'b']) })
+  await harness.settle()
+  expect(await lead(joe)).toMatchObject({ hold: null })
   expect([await wordsGot(outreach, joe), await wordsGot(outreach, jane)]).toEqual([['about ships'], ['about ports']])
 })
 

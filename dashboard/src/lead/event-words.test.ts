@@ -58,8 +58,8 @@ test('who did it is told by name, and what is said again in a row once', () => {
 
 test.each([
   [{ score: 81, tier: 'A', verdict: 'qualified' }, 'Scored 81, tier A, qualified'],
-  [{ score: 50, tier: 'U', verdict: 'qualified' }, 'Scored: tier U, too little known'],
-  [{ score: 50, tier: 'U', verdict: 'review' }, 'Scored: tier U, too little known, needs review'],
+  [{ score: 50, tier: 'U', verdict: 'qualified' }, 'No score (tier U)'],
+  [{ score: 50, tier: 'U', verdict: 'review' }, 'No score (tier U), needs review'],
 ])('a score %j is told as "%s"', (data, words) => {
   expect(eventInWords('lead.scored', data, nameOf)).toBe(words)
 })

@@ -163,8 +163,8 @@ const SENTENCES: Readonly<Record<string, (data: Data, nameOf: NameOf) => string>
     `${own(RESEARCH, String(outcome)) ?? `Research finished: ${text(outcome)}`}${noted(notes)}`,
   'lead.scored': ({ score, tier, verdict }) => {
     const judged = own(VERDICTS, String(verdict)) ?? text(verdict)
-    // Too little is known for its number to say anything, nor is it more than not disqualified.
-    if (tier === 'U') return `Scored: tier U, too little known${verdict === 'qualified' ? '' : `, ${judged}`}`
+    // Too little is known, or nothing asked, for its number to say anything; nor is it more than not disqualified.
+    if (tier === 'U') return `No score (tier U)${verdict === 'qualified' ? '' : `, ${judged}`}`
     return `Scored ${text(score)}, tier ${text(tier)}, ${judged}`
   },
   'lead.held': ({ reason, until }) =>

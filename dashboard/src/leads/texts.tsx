@@ -17,7 +17,7 @@ export const addLead = {
   whatYouTypedIsKept: 'Your entries are kept.',
   openLead: 'Open lead',
   added: (name: string) => `${name} added`,
-  noCriteria: 'No criteria yet: all leads score the same.',
+  noCriteria: 'No criteria yet: leads get no score (tier U).',
 }
 
 export const campaignLeads = {

@@ -62,7 +62,7 @@ export const sequenceEditor = {
 }
 
 export const heldLeads = {
-  held: (leads: string) => `${leads} on hold: the email couldn’t be written or sent.`,
+  held: (leads: string) => `${leads} on hold: their email couldn’t be written. Save a fix to try again.`,
   resume: 'Try again',
   show: 'Show leads',
   resumed: 'Resumed. Their emails are tried again.',

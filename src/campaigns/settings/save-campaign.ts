@@ -156,7 +156,7 @@ async function tell(
   if (!isNewDraft && (hasMoved || given.length > 0)) {
     const wentLive = before?.mode === 'test' && mode === 'live'
     await emit(context, tx, organizationId, [
-      { type: 'campaign.changed', campaignId, data: { status, mode, wentLive } },
+      { type: 'campaign.changed', campaignId, data: { status, mode, wentLive, settings: given } },
     ])
   }
   await writeAudit(tx, context.clock.now(), {

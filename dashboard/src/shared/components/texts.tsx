@@ -42,7 +42,7 @@ export const stateWord = {
   tierB: 'Tier B',
   tierC: 'Tier C',
   tierD: 'Tier D',
-  tierUTooLittleIsKnown: 'Tier U: too little is known',
+  tierUTooLittleIsKnown: 'Tier U: no score (too little is known, or no criteria)',
   tierXDisqualified: 'Tier X: disqualified',
 }
 
