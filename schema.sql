@@ -804,7 +804,7 @@ create table lead_actions (
   finished_at timestamp with time zone,
   constraint lead_actions_pkey PRIMARY KEY (organization_id, action_id),
   constraint lead_actions_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])))),
-  constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'assign'::text, 'tag'::text, 'move'::text, 'erase'::text, 'undo'::text]))),
+  constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'assign'::text, 'tag'::text, 'move'::text, 'delete'::text, 'erase'::text, 'undo'::text]))),
   constraint lead_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 comment on table lead_actions is 'What a person does to all leads that fit a filter; `place` is how far it has come in the order of lead ids.';
@@ -898,6 +898,7 @@ create table leads (
   lead_id uuid not null,
   campaign_id uuid not null,
   address_hash bytea not null,
+  import_id uuid,
   email text not null,
   email_key text not null,
   company_name text not null,

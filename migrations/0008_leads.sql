@@ -10,6 +10,8 @@ create table leads (
   lead_id uuid not null,
   campaign_id uuid not null,
   address_hash bytea not null,
+  -- The import that added it; of one that was deleted it stays.
+  import_id uuid,
   email text not null,
   email_key text not null,
   company_name text not null,

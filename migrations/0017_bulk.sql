@@ -26,7 +26,7 @@ create table lead_actions (
   organization_id uuid not null,
   action_id uuid not null,
   campaign_id uuid not null,
-  kind text not null check (kind in ('stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'erase', 'undo')),
+  kind text not null check (kind in ('stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'delete', 'erase', 'undo')),
   filter jsonb not null,
   -- Conditions that could tell of somebody and are forgotten once the action is over.
   forgotten text[] not null default '{}',

@@ -59,6 +59,11 @@ export function leastIdOf(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
+/** When a UUIDv7 was made, to the millisecond. */
+export function instantOfId(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
+}
+
 /** `lead_0193…` from a UUID. */
 export function showId(kind: IdKind, uuid: string): string {
   return `${kind}_${uuid.replaceAll('-', '')}`

@@ -90,6 +90,13 @@ test('whom nobody writes to again stays, and who is there already or about to me
   const done = await actWhole(harness, from, { ...body, confirm: 5 })
   expect(done).toMatchObject({ changed: 2, refused: expected.refused })
   expect((await leadsOf(to)).length).toBe(3)
+  // Of those who stay, whoever is about to meet is not deleted either.
+  const goes = { action: 'delete', filter: {} }
+  expectProblem(await act(harness, from, goes), '409 not_confirmed')
+  expect(await preview(harness, from, goes)).toMatchObject({ matched: 3, changes: 2 })
+  const deleted = await actWhole(harness, from, { ...goes, confirm: 3 })
+  expect(deleted).toMatchObject({ changed: 2, refused: [{ reason: 'meeting_ahead', leads: 1 }] })
+  expect((await leadsOf(from)).map(({ prospectId }) => prospectId)).toEqual([leads[2]])
 })
 
 async function plantMeeting(leadId: string, startsAt: string): Promise<void> {

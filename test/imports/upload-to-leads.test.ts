@@ -263,3 +263,22 @@ test('the leads of an import are those added between its start and its end', asy
     'ben@time.example',
   ])
 })
+
+test('the leads of an import are found by it, and deleting them undoes it and nothing else', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const file = (name: string) =>
+    `email,first_name,company_name\n${name}@twice.test,${name},Twice\nboth@twice.test,Both,Twice\n`
+  const first = await run(file('ada'), { campaignId: campaign })
+  const second = await run(file('bo'), { campaignId: campaign })
+  await addLead(harness, campaign, leadBody({ email: 'cy@twice.test' }))
+  const emailsOf = async (query: string) => {
+    const { body } = await harness.call('GET', `/api/v1/campaigns/${campaign}/leads?sort=name${query}`)
+    return body.data.map(({ email }: { email: string }) => email).toSorted()
+  }
+  expect(await emailsOf(`&import=${first.importId}`)).toEqual(['ada@twice.test', 'both@twice.test'])
+  expect(await emailsOf(`&import=${second.importId}`)).toEqual(['bo@twice.test'])
+  const undo = { action: 'delete', filter: { import: [second.importId] }, confirm: 1 }
+  expect((await harness.call('POST', `/api/v1/campaigns/${campaign}/leads/actions`, undo)).status).toBe(202)
+  await harness.settle()
+  expect(await emailsOf('')).toEqual(['ada@twice.test', 'both@twice.test', 'cy@twice.test'])
+})

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Download } from '../shared/components/download.tsx'
-import { STOP_THESE } from '../leads/lead-view.ts'
+import { DELETE_THESE } from '../leads/lead-view.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
@@ -50,27 +50,27 @@ export function ImportOutcome({ one }: { one: Import }) {
   )
 }
 
-/** The way to the leads that came in, and to what undoes that: the list is narrowed to the time in which they came. */
-function ImportedLeads({ one: { campaignId, progress, startedAt, finishedAt } }: { one: Import }) {
+/** The way to the leads that came in, and to what undoes that. */
+function ImportedLeads({ one: { importId, campaignId, progress } }: { one: Import }) {
   const isWriter = mayWrite(useSession())
   if (campaignId === null) return null
   const params = { campaignId }
-  if (progress.created === 0 || startedAt === null || finishedAt === null) {
+  if (progress.created === 0) {
     return (
       <Link to="/campaigns/$campaignId" params={params}>
         {t.openTheCampaignsLeads}
       </Link>
     )
   }
-  const search = { createdFrom: startedAt, createdTo: finishedAt }
+  const search = { import: importId }
   return (
     <>
       <Link to="/campaigns/$campaignId" params={params} search={search}>
         {t.openImportedLeads}
       </Link>
       {isWriter && (
-        <Link to="/campaigns/$campaignId" params={params} search={search} hash={STOP_THESE}>
-          {t.stopImportedLeads}
+        <Link to="/campaigns/$campaignId" params={params} search={search} hash={DELETE_THESE}>
+          {t.undoImport}
         </Link>
       )}
     </>

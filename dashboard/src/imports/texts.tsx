@@ -96,7 +96,7 @@ export const importOutcome = {
   downloadRowsWithProblems: 'Download rows with problems',
   openTheCampaignsLeads: 'Open leads',
   openImportedLeads: 'Open imported leads',
-  stopImportedLeads: 'Undo import: stop these leads',
+  undoImport: 'Undo import…',
   openSuppressions: 'Open suppressions',
   of: (done: string, deed: string, rows: string) => `${done} ${deed} of ${rows}.`,
   cancelled: 'Cancelled',

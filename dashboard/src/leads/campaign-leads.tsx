@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { LeadList } from './lead-list.tsx'
-import { STOP_THESE } from './lead-view.ts'
+import { DELETE_THESE } from './lead-view.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
@@ -9,12 +9,12 @@ export function CampaignLeads() {
   const { campaignId } = route.useParams()
   const view = route.useSearch()
   const navigate = route.useNavigate()
-  const stops = useLocation({ select: ({ hash }) => hash === STOP_THESE })
+  const deletes = useLocation({ select: ({ hash }) => hash === DELETE_THESE })
   return (
     <LeadList
       campaignId={campaignId}
       view={view}
-      stops={stops}
+      deletes={deletes}
       show={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
     />
   )

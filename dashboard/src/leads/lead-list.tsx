@@ -41,14 +41,14 @@ export interface LeadListProps {
   /** Null: all campaigns. */
   readonly campaignId: string | null
   readonly view: LeadView
-  /** Whether it is asked at once if all of them are to be stopped. */
-  readonly stops?: boolean
+  /** Whether it is asked at once if all of them are to be deleted. */
+  readonly deletes?: boolean
   /** Puts another view into the address. */
   readonly show: (view: LeadView) => void
 }
 
 /** Leads, unless what the address narrows them by cannot be told: then none rather than more. */
-export function LeadList({ campaignId, view, stops = false, show }: LeadListProps) {
+export function LeadList({ campaignId, view, deletes = false, show }: LeadListProps) {
   const { filter: filterId, unread } = view
   const saved = useQuery({ ...savedFiltersQuery(campaignId), enabled: filterId !== undefined })
   const named = saved.data?.find((one) => one.filterId === filterId)?.filter
@@ -57,7 +57,7 @@ export function LeadList({ campaignId, view, stops = false, show }: LeadListProp
   if (unread !== undefined) {
     return <NoFilter clear={clear}>{t.theFilterInThisAddressCannot(unread)}</NoFilter>
   }
-  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, stops, show, filter }} />
+  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, deletes, show, filter }} />
   if (saved.error !== null) return <Failure error={saved.error} retry={saved.refetch} />
   return saved.isPending ? <Waiting lines={8} /> : <NoFilter clear={clear}>{t.thisSavedFilterIsNoLonger}</NoFilter>
 }
@@ -68,14 +68,14 @@ interface FilteredLeadsProps extends LeadListProps {
 }
 
 /** The leads of a view: narrowed, ordered, looked through and changed many at a time. */
-function FilteredLeads({ campaignId, view, stops = false, show, filter }: FilteredLeadsProps) {
+function FilteredLeads({ campaignId, view, deletes = false, show, filter }: FilteredLeadsProps) {
   const session = useSession()
   const isWriter = mayWrite(session)
   const [adding, setAdding] = useState(false)
   const { list, first, isStale, refresh, generation } = useList(campaignId, view)
-  const asksToStop = stops && isWriter && !isEverything(filter)
-  const [selection, select] = useSelection(list, asksToStop ? { kind: 'all' } : NOTHING)
-  const [act, setAct] = useState<Act | null>(asksToStop ? 'stop' : null)
+  const asksToDelete = deletes && isWriter && !isEverything(filter)
+  const [selection, select] = useSelection(list, asksToDelete ? { kind: 'all' } : NOTHING)
+  const [act, setAct] = useState<Act | null>(asksToDelete ? 'delete' : null)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
   const { keys, choices } = useView(campaignId, first.data?.rows)
   const preview = usePreview()

@@ -31,6 +31,7 @@ const DESCRIPTION = `Runs in the background on every lead of the campaign that m
 - \`assign\`: to an \`owner\`. \`tag\`: gets \`addTags\`, loses \`removeTags\`.
 - \`rescore\`: by the current criteria and facts.
 - \`move\`: adds each lead to the other campaign with its data, owner, tags and tasks. It gets a new \`prospectId\` and score and starts at the first step. Pauses, absences and \`moved\` holds are kept; leads that replied, booked or finished in another tool before import stay ended. A lead that was emailed live, replied or met also remains here as \`ended\` (\`stopped\`, cause \`moved\`), for the figures. Waiting emails are cancelled; the wait before contacting an address again applies. Not moved: leads that unsubscribed, bounced, complained, are suppressed, are in the other campaign or have a meeting ahead. Facts corrected for the lead alone are not copied. Cannot be undone: \`confirm\` it.
+- \`delete\`: deletes the leads with their emails, as \`DELETE /leads/{prospectId}\` does; the people may be added again. Leads with a meeting ahead are not deleted. Cannot be undone: \`confirm\` it.
 - \`erase\`: deletes the people in all campaigns of the organization, as \`POST /leads/{prospectId}/erase\` does. Needs the scope \`leads:erase\` and a key for all campaigns; people confirm their password. Cannot be undone: \`confirm\` it.`
 
 const ActionParams = Type.Object({ actionId: Type.String({ description: 'The `actionId`, `act_…`.' }) })

@@ -18,6 +18,8 @@ export function judgeLeadForAction(
       return judgeCommand({ steering: kind, until: holdUntil }, lead)
     case 'move':
       return judgeMove(lead.endReason, obstacle)
+    case 'delete':
+      return obstacle === null ? 'changes' : { refused: obstacle }
     case 'assign':
     case 'tag':
     case 'erase':

@@ -45,7 +45,7 @@ export const ActionBody = Type.Object(
     confirm: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 300 })], {
         description:
-          'Required for `move` and `erase`, which cannot be undone: the campaign’s name, or the number of leads a dry run matched (`matched`). 409 with the current number if it changed. Optional for other actions.',
+          'Required for `move`, `delete` and `erase`, which cannot be undone: the campaign’s name, or the number of leads a dry run matched (`matched`). 409 with the current number if it changed. Optional for other actions.',
       }),
     ),
   },

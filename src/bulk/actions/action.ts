@@ -6,13 +6,16 @@ import type { ListedBackoff } from '../../platform/work/backoff.ts'
 export const ACTION_RETRIES: ListedBackoff = { waits: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((times) => times * MINUTE) }
 
 /** What may be done to all leads that fit a filter. */
-export const ACTION_KINDS = ['stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'erase'] as const
+export const ACTION_KINDS = ['stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'delete', 'erase'] as const
 
 /** `undo` takes back what another action did. */
 export type ActionKind = (typeof ACTION_KINDS)[number] | 'undo'
 
 /** What has no way back: it is confirmed. */
-export const CONFIRMED: ReadonlySet<ActionKind> = new Set<ActionKind>(['move', 'erase'])
+export const CONFIRMED: ReadonlySet<ActionKind> = new Set<ActionKind>(['move', 'delete', 'erase'])
+
+/** What takes leads out of their campaign, if nothing stands against it. */
+export const LEAVING: ReadonlySet<ActionKind> = new Set<ActionKind>(['move', 'delete'])
 
 /** What can be undone. */
 export const UNDOABLE: ReadonlySet<ActionKind> = new Set<ActionKind>(['stop', 'pause', 'resume'])

@@ -21,7 +21,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { parseId } from '../../platform/ids.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
-import { UNDOABLE } from './action.ts'
+import { LEAVING, UNDOABLE } from './action.ts'
 import type { LeadAction, ActionOutcome } from './action.ts'
 import { keepEffects } from './action-store.ts'
 import { findStillMatching, findMoves } from './matching-leads-store.ts'
@@ -85,7 +85,7 @@ async function movesOf(
   { organizationId, kind, toCampaignId }: LeadAction,
   leads: readonly Lead[],
 ): Promise<Moves> {
-  if (kind !== 'move' || toCampaignId === null) return new Map()
+  if (!LEAVING.has(kind)) return new Map()
   const leadIds = leads.map(({ leadId }) => leadId)
   return findMoves(tx, organizationId, leadIds, { toCampaignId, now: context.clock.now() })
 }
@@ -100,6 +100,7 @@ async function change(context: Context, tx: Transaction, { action, leads, moves 
   const { organizationId, actionId, kind, holdUntil, toCampaignId, team } = action
   if (UNDOABLE.has(kind)) await keepEffects(tx, { organizationId, actionId }, leads)
   if (kind === 'erase') await erasePeople(context, tx, organizationId, leads)
+  else if (kind === 'delete') await removeLeads(context, tx, organizationId, leads)
   else if (kind === 'move' && toCampaignId !== null) {
     await moveLeads(context, tx, { organizationId, toCampaignId, leads, moves })
   } else if (isSteering(kind)) {

@@ -52,9 +52,9 @@ export async function findStillMatching(db: Db, scope: LeadScope, leadIds: reado
 /** What keeps a lead where it is. */
 export type MoveObstacle = 'already_there' | 'meeting_ahead'
 
-/** Where leads are to be moved, and when. */
+/** Where leads are to be moved, null where they are only to leave, and when. */
 export interface MoveTarget {
-  readonly toCampaignId: string
+  readonly toCampaignId: string | null
   readonly now: Date
 }
 

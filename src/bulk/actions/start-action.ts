@@ -20,7 +20,7 @@ import type { ActionBody } from './action-schema.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
 import type { ActionForecast, ActionRequest, LeadAction, NewAction, TeamChange } from './action.ts'
-import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
+import { CONFIRMED, LEAVING, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
 /** Who asks. */
@@ -131,7 +131,7 @@ async function countAction(db: Db, request: ActionRequest, now: Date): Promise<A
 async function findAlike(db: Db, request: ActionRequest, now: Date): Promise<Alike[]> {
   const { organizationId, campaignId, filter, toCampaignId } = request
   const scope = { organizationId, campaigns: campaignId, filter }
-  if (request.kind === 'move' && toCampaignId !== null) {
+  if (LEAVING.has(request.kind)) {
     const found = await countMoves(db, scope, { toCampaignId, now })
     return found.map(({ status, endReason, obstacle, leads }) => {
       const lead = { endReason, holdReason: null, holdUntil: null, stage: null }

@@ -24,7 +24,7 @@ export interface PreparedRow {
 
 /** Where rows go, and what reads them. */
 interface Reading {
-  readonly one: Pick<Import, 'organizationId' | 'campaignId' | 'options'>
+  readonly one: Pick<Import, 'organizationId' | 'campaignId' | 'options'> & Partial<Pick<Import, 'importId'>>
   readonly plan: RowMapper
 }
 
@@ -47,12 +47,13 @@ function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Tempor
   const countries = unknownCountries(plan.body)
   // All of it is told at once: who corrects the row corrects it once.
   if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: [...parsed.errors, ...countries] }
-  const { organizationId, campaignId, options } = one
+  const { organizationId, campaignId, importId, options } = one
   const arrives = plan.arrives === undefined ? {} : { arrives: arrivalOf(plan.arrives) }
   const request: IntakeRequest = {
     organizationId,
     campaignId: campaignId ?? '',
     lead: parsed.lead,
+    ...(importId === undefined ? {} : { importId }),
     // Cells are text: that a number or list is read from one is no remark.
     warnings: [...parsed.warnings.filter(({ code }) => code !== 'converted'), ...countries, ...(plan.warnings ?? [])],
     ...options,

@@ -13,7 +13,7 @@ interface Accepting {
 
 const WORDS = new Set<string>(WORD_NAMES)
 /** The parameters that stand before those of the columns. */
-const FIRST = 10
+const FIRST = 11
 const EMAIL_KEYS = `$${FIRST + FIELD_COLUMNS.findIndex(({ name }) => name === 'emailKey')}::text[]`
 const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
   const parameter = `$${FIRST + index}`
@@ -32,8 +32,8 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
   `with taking as materialized (
      select organization_id, campaign_id, status, mode, has_criteria from lock_intake($2::uuid[], $4::uuid[])
    ), n as materialized (
-     select n.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], ${VALUES})
-       as n(organization_id, lead_id, campaign_id, address_hash, host, stage, ${COLUMN_NAMES})
+     select n.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], ${VALUES})
+       as n(organization_id, lead_id, campaign_id, address_hash, host, stage, import_id, ${COLUMN_NAMES})
      join taking using (organization_id, campaign_id)
    ), person as (
      insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
@@ -43,14 +43,14 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
      returning organization_id, address_hash, erased_at
    ), suppressed as materialized (
      select s.organization_id, s.kind, s.value from (select count(*) as locked from person) p,
-       suppressed_now(p.locked, $2::uuid[] || $8::uuid[],
+       suppressed_now(p.locked, $2::uuid[] || $9::uuid[],
          array_fill('address'::text, array[cardinality($2::uuid[])])
-           || array_fill('domain'::text, array[cardinality($8::uuid[])]),
-         ${EMAIL_KEYS} || $9::text[]) s
+           || array_fill('domain'::text, array[cardinality($9::uuid[])]),
+         ${EMAIL_KEYS} || $10::text[]) s
    ), lead as (
-     insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, accepted_at, updated_at,
-       stage, due_at)
-     select organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, 'queued', $1, $1, stage, $1
+     insert into leads (organization_id, lead_id, campaign_id, address_hash, import_id, ${COLUMN_NAMES}, status, accepted_at,
+       updated_at, stage, due_at)
+     select organization_id, lead_id, campaign_id, address_hash, import_id, ${COLUMN_NAMES}, 'queued', $1, $1, stage, $1
      from n
      where (n.organization_id, n.address_hash) not in (
        select p.organization_id, p.address_hash from person p where p.erased_at is not null)
@@ -99,6 +99,7 @@ function ownOf(leads: readonly NewLead[]): (string | null)[] {
     own((row) => byteaText(row.addressHash)),
     own(hostOf),
     own((row) => row.stage),
+    own((row) => row.importId),
   ]
 }
 

@@ -81,6 +81,7 @@ export function newLead(
     holdReason: hold?.reason ?? null,
     holdUntil: hold?.until ?? null,
     stage: endReason === null ? stageAfter(context.pipeline, happening) : null,
+    importId: request.importId ?? null,
   }
 }
 

@@ -35,6 +35,8 @@ export interface IntakeRequest {
   readonly ofNew?: readonly Problem[]
   readonly onDuplicate: OnDuplicate
   readonly duplicateScope: DuplicateScope
+  /** The import that the lead came with. */
+  readonly importId?: string
   /** Absent for a lead that begins here. */
   readonly arrives?: ImportedState
   /** Hashes of where and how the caller's Idempotency-Key was used, and of the body it came with. */

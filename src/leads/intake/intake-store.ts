@@ -20,16 +20,18 @@ export interface NewLead {
   holdReason: string | null
   holdUntil: Date | null
   stage: LeadStage | null
+  importId: string | null
 }
 
 const INSERT_LEADS = statement<{ leadId: string }>(
   'leads.insert',
   `insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, end_reason, hold_reason,
-     hold_until, accepted_at, updated_at, stage, due_at)
+     hold_until, accepted_at, updated_at, stage, import_id, due_at)
    select "organizationId", "leadId", "campaignId", "addressHash", ${eachColumn(({ quoted }) => quoted)}, status,
-     "endReason", "holdReason", "holdUntil", $1, $1, stage, case when stage is null then null else $1::timestamptz end
+     "endReason", "holdReason", "holdUntil", $1, $1, stage, "importId",
+     case when stage is null then null else $1::timestamptz end
    from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
-     ${definitionsOf(FIELD_COLUMNS)}, status text, "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
+     ${definitionsOf(FIELD_COLUMNS)}, status text, "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text, "importId" uuid)
    where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
    on conflict (organization_id, address_hash, campaign_id) do nothing
    returning lead_id as "leadId"`,

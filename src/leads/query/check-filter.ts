@@ -49,7 +49,7 @@ export function filterFaults(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   ]
 }
 
-const ID_KINDS = { campaign: 'camp', mailbox: 'mbox', lead: 'lead' } as const
+const ID_KINDS = { campaign: 'camp', mailbox: 'mbox', lead: 'lead', import: 'imp' } as const
 const WORDS = { status: LEAD_STATUSES, endReason: END_REASONS, tier: TIERS } as const
 
 function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
@@ -64,7 +64,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       ]
     })
   })
-  const ids = (['campaign', 'mailbox', 'lead'] as const).flatMap((field) =>
+  const ids = (['campaign', 'mailbox', 'lead', 'import'] as const).flatMap((field) =>
     (filter[field] ?? [])
       .filter((id) => parseId(ID_KINDS[field], id) === undefined)
       .map((id) => ({

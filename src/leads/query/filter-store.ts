@@ -1,5 +1,5 @@
 import { HOUR } from '../../platform/clock.ts'
-import { leastIdOf, parseId } from '../../platform/ids.ts'
+import { instantOfId, leastIdOf, parseId } from '../../platform/ids.ts'
 import { readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf, unicodeForms, valueText } from './filter-values.ts'
 import { canonicalFact } from './fact-paths.ts'
@@ -43,6 +43,7 @@ export function conditionsOf(scope: LeadScope, parameters: Parameters): FilterCo
   return {
     covered: [...reachOf(scope, parameters), ...coveredBy(filter, parameters)],
     own: [
+      ...importOf(filter, parameters),
       ...companyOf(filter, parameters),
       ...textOf(filter, parameters),
       ...teamOf(filter, parameters),
@@ -108,6 +109,15 @@ function rangesOf(filter: LeadFilter, add: Parameters['add']): string[] {
     ...range(lastEventTo, endOf, (at) => `l.updated_at < ${add(at)}::timestamptz`),
     ...range(lastEventTo, endOf, (at) => `l.lead_id < ${add(leastIdOf(new Date(at.getTime() + HOUR)))}::uuid`),
   ]
+}
+
+function importOf(filter: LeadFilter, { add }: Parameters): string[] {
+  const imports = filter.import?.flatMap((id) => parseId('imp', id) ?? [])
+  if (imports === undefined) return []
+  // No lead of an import is older than its file: said of the ids, it spares a walk through all leads. The hour is for
+  // clocks of processes that differ.
+  const oldest = Math.min(...imports.map((id) => instantOfId(id).getTime()))
+  return [`l.import_id = any(${add(imports)}::uuid[])`, `l.lead_id >= ${add(leastIdOf(new Date(oldest - HOUR)))}::uuid`]
 }
 
 function companyOf({ company }: LeadFilter, { add }: Parameters): string[] {

@@ -91,6 +91,10 @@ export const LeadFilterSchema = Type.Object(
         description: 'Selected leads, by `prospectId`.',
       }),
     ),
+    import: listOf(
+      Type.String({ maxLength: 100, examples: ['imp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+      'The import that added it.',
+    ),
     company: Type.Optional(
       Type.String({
         minLength: 1,

@@ -28,6 +28,10 @@ export const LeadFilterQuery = Type.Object({
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
   ),
   lead: commaSeparated('Lead ids, comma-separated.', 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  import: commaSeparated(
+    'Import ids, comma-separated: the import that added the lead.',
+    'imp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
+  ),
   owner: commaSeparated(
     'Member ids, comma-separated; `me` for the signed-in caller, `none` for leads without one.',
     'me',
@@ -76,7 +80,7 @@ export function readFilterQuery(query: Query): LeadFilter {
 
 /** Fields that are read as they are. */
 const PLAIN = Object.keys({ minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q })
-const LISTS = ['status', 'endReason', 'tier', 'step', 'campaign', 'mailbox', 'lead', 'owner', 'tag'] as const
+const LISTS = ['status', 'endReason', 'tier', 'step', 'campaign', 'mailbox', 'lead', 'import', 'owner', 'tag'] as const
 
 function listsOf(query: Query): Record<string, unknown> {
   const given = LISTS.filter((name) => query[name] !== undefined)

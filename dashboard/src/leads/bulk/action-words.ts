@@ -74,6 +74,13 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     follows:
       'Each starts there with the first step and a new score. Planned emails here are cancelled. Leads you have already emailed also stay here as ended.',
   },
+  delete: {
+    verb: 'Delete',
+    doing: 'Deleting leads',
+    done: 'deleted',
+    already: 'deleted already',
+    follows: 'They leave this campaign with their emails and figures. You can add the people again.',
+  },
   erase: {
     verb: 'Erase',
     doing: 'Erasing people',

@@ -92,7 +92,7 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
   const name = useQuery(campaignQuery(campaignId)).data?.name.trim() ?? ''
   const [typed, setTyped] = useState('')
   const { action } = body
-  const isDangerous = action === 'erase' || action === 'move'
+  const isDangerous = action === 'erase' || action === 'delete' || action === 'move'
   if (preview.error !== null) return <Refusal error={preview.error} retry={() => void preview.refetch()} />
   if (preview.data === undefined) return <Waiting lines={3} />
   const { matched, changes } = preview.data

@@ -52,6 +52,9 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
           <Menu.Dropdown>
             <Menu.Item onClick={() => onAct('rescore')}>{t.scoreAgain}</Menu.Item>
             <Menu.Item onClick={() => onAct('move')}>{t.moveToAnotherCampaign}</Menu.Item>
+            <Menu.Item className="danger" onClick={() => onAct('delete')}>
+              {t.deleteLeads}
+            </Menu.Item>
             {mayErase && (
               <Menu.Item className="danger" onClick={() => onAct('erase')}>
                 {t.erasePeople}

@@ -51,6 +51,7 @@ export const selectionBar = {
   moreToDoWithTheseLeads: 'More actions',
   scoreAgain: 'Score again',
   moveToAnotherCampaign: 'Move to another campaign…',
+  deleteLeads: 'Delete leads…',
   erasePeople: 'Erase people…',
   chooseNone: 'Clear selection',
   allLeadsThatFit: (part: string) => `All matching leads${part}`,

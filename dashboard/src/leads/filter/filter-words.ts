@@ -1,5 +1,5 @@
 import { dayAndTime } from '../../shared/words/time-words.ts'
-import { holdInWords } from '../../shared/words/words.ts'
+import { counted, holdInWords } from '../../shared/words/words.ts'
 import type { Comparison, Condition, LeadFilter, Root } from './lead-filter.ts'
 import { ROOTS } from './lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
@@ -18,6 +18,7 @@ export type FilterPart =
   | 'campaign'
   | 'mailbox'
   | 'lead'
+  | 'import'
   | 'company'
   | 'created'
   | 'lastEvent'
@@ -42,6 +43,7 @@ export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `${Root}.${number}
   campaign: 'Campaign',
   mailbox: 'Mailbox',
   lead: 'Leads',
+  import: 'Import',
   company: 'Company',
   owner: 'Owner',
   tag: 'Tag',
@@ -83,6 +85,7 @@ export function chipsOf(filter: LeadFilter, { campaigns, mailboxes = {}, members
     ),
     mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'a removed mailbox'),
     lead: filter.lead === undefined ? undefined : `${filter.lead.length} selected`,
+    import: filter.import === undefined ? undefined : counted(filter.import.length, 'file'),
     company: filter.company,
     owner: either(filter.owner, (one) => OWNERS[one] ?? members[one] ?? 'a former member'),
     tag: either(filter.tag, (one) => (one === 'none' ? 'no tags' : tagWords(one, tags))),
