@@ -15,7 +15,14 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     // The dashboard, and the API reference, which is a page of its own.
-    rolldownOptions: { input: ['index.html', 'reference.html'].map((page) => `${import.meta.dirname}/${page}`) },
+    rolldownOptions: {
+      input: ['index.html', 'reference.html'].map((page) => `${import.meta.dirname}/${page}`),
+      // The pages that the server writes know the font by its name.
+      output: {
+        assetFileNames: ({ names }) =>
+          names[0] === 'inter-latin-wght-normal.woff2' ? 'assets/inter-5.3.0.woff2' : 'assets/[name]-[hash][extname]',
+      },
+    },
     emptyOutDir: true,
     // Neither scripts nor pictures inside the page: the policy it is sent with allows none.
     assetsInlineLimit: 0,

@@ -2,7 +2,7 @@ import { bookingScript } from './booking-script.ts'
 import { brandStyles, type PageBrand } from './brand.ts'
 import { html, ownMarkup, toMarkup, type Html } from './html.ts'
 import { noncePlace } from './page-assets.ts'
-import { pageStyles } from './page-styles.ts'
+import { FONT_LINK, pageStyles } from './page-styles.ts'
 
 /** What every page is given by the server. */
 export interface PageFrame {
@@ -40,6 +40,7 @@ export function layout({ organization, brand = {} }: PageFrame, content: PageCon
         <meta name="format-detection" content="telephone=no" />
         <meta name="referrer" content="no-referrer" />
         <meta name="robots" content="noindex, nofollow" />
+        ${ownMarkup(FONT_LINK)}
         <title>${title}${organization !== undefined && ` · ${organization}`}</title>
         <style nonce="${noncePlace}">
           ${ownMarkup(pageStyles)}${ownMarkup(brandStyles(brand.color))}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { FONT_FACE, FONT_LINK } from './page-styles.ts'
 
 /**
  * Stands in a page where the nonce of an answer goes. Nobody outside knows it, so that no text that found its way into a
@@ -21,19 +22,24 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * The page with a nonce of its own, and its headers: nothing runs but our script where the page has it, nothing is loaded
- * but a logo of this origin, forms stay here, nobody frames, keeps or indexes a page, and its address, which is a secret,
+ * but a logo and the font of this origin, forms stay here, nobody frames, keeps or indexes a page, and its address, which is a secret,
  * is passed on to nobody.
  */
 export function finishPage(page: string): FinishedPage {
-  return finish(page, ["img-src 'self'", "form-action 'self'", "frame-ancestors 'none'"])
+  return finish(page, ["img-src 'self'", "font-src 'self'", "form-action 'self'", "frame-ancestors 'none'"])
 }
 
 /**
  * A page for the dashboard to show in a frame: of no origin, so that it reaches no cookie, and with forms that send nothing.
- * Its logo stands in it: of no origin, it gets none from here.
+ * Its logo stands in it, and its font is the system's: of no origin, it gets neither from here.
  */
 export function finishFramedPage(page: string): FinishedPage {
-  return finish(page, ['img-src data:', "form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts'])
+  return finish(page.replace(FONT_LINK, '').replace(FONT_FACE, ''), [
+    'img-src data:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ])
 }
 
 function finish(page: string, rules: readonly string[]): FinishedPage {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast } from './brand.ts'
-import { pageStyles } from './page-styles.ts'
+import { FONT_FACE, FONT_FILE, pageStyles } from './page-styles.ts'
 
 /** The custom properties of the light scheme, or of the dark one, which redefines them all. */
 function colours(scheme: 'light' | 'dark'): Map<string, string> {
@@ -34,6 +35,10 @@ test.each(['light', 'dark'] as const)('text has a contrast of 4.5, borders of fi
   expect(measure(['line', 'sheet'])).toBeGreaterThanOrEqual(3)
 })
 
-test('the stylesheet loads nothing, since the pages may load nothing else', () => {
-  expect(pageStyles).not.toMatch(/url\(|@import|@font-face/)
+test('the stylesheet loads its font and nothing else, since the pages may load nothing else', () => {
+  expect(pageStyles.replace(FONT_FACE, '')).not.toMatch(/url\(|@import|@font-face/)
+})
+
+test('the font stands where the build of the dashboard puts it', () => {
+  expect(readFileSync('dashboard/vite.config.ts', 'utf8')).toContain(`'assets/${FONT_FILE}'`)
 })

@@ -4,6 +4,7 @@ import { bookingPage } from './booking-page.ts'
 import type { BookingPageView } from './booking-page.ts'
 import { cancelPage, meetingPage } from './meeting-page.ts'
 import { finishPage, noncePlace } from './page-assets.ts'
+import { FONT_LINK } from './page-styles.ts'
 import { problemPage, unsubscribePage, unsubscribedPage } from './problem-and-notice-pages.ts'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
@@ -99,12 +100,12 @@ test.each(Object.keys(pagesWith('')))('hostile text makes no tag and no attribut
 })
 
 test.each(Object.entries(pagesWith('Plain')))(
-  'the page "%s" is complete, and nothing of it but its own script and styles could run',
+  'the page "%s" is complete, and nothing of it but its own script, styles and font is loaded',
   (name, page) => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/)
     expect(page).toMatch(/<title>[^<]+<\/title>/)
     expect(page.match(/<h1>/g)).toHaveLength(1)
-    expect(page).not.toMatch(/<link|<iframe|\sstyle=|\son[a-z]+=|javascript:/i)
+    expect(page.replace(FONT_LINK, '')).not.toMatch(/<link|<iframe|\sstyle=|\son[a-z]+=|javascript:/i)
     expect(page.match(/<style[^>]*>/g)).toEqual([`<style nonce="${noncePlace}">`])
     const scripts = name === 'booking' || name === 'moving' ? [`<script nonce="${noncePlace}">`] : null
     expect(page.match(/<script[^>]*>/g)).toEqual(scripts)

@@ -1,11 +1,9 @@
 import { createTheme } from '@mantine/core'
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
-
 /** Of dialogs and drawers: as h2. */
 const TITLE = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 }
 
-/** One accent, the system's font, small steps. Colour otherwise only for state. */
+/** One accent, one font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
   // Fields, menus and dialogs in the dark have the tint of the palette in tokens.css, from ink to beneath the canvas.
@@ -27,7 +25,7 @@ export const theme = createTheme({
   primaryShade: 9,
   defaultRadius: 'sm',
   radius: { xs: '6px', sm: '6px', md: '6px', lg: '6px' },
-  fontFamily: FONT,
+  fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '22px', lineHeight: '28px' }, h2: { fontSize: '16px' } } },

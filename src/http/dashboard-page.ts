@@ -13,7 +13,7 @@ const PLACEHOLDER = '__STYLE_NONCE__'
 const NOT_PAGES = /^\/(api\/|(auth|assets)(\/|$))/
 
 /**
- * The policy of the page: scripts, styles, pictures and requests of this origin alone, nothing inline but style elements
+ * The policy of the page: scripts, styles, pictures, fonts and requests of this origin alone, nothing inline but style elements
  * that carry the nonce, no frame around it, and in its frames pages of this origin.
  */
 function policy(nonce: string): string {
@@ -22,6 +22,7 @@ function policy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",

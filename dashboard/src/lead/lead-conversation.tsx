@@ -89,7 +89,7 @@ function Theirs({ mail }: { mail: Mail }) {
     <article className="said-theirs">
       <div className="said-head">
         <CornerUpLeft aria-hidden="true" />
-        <strong className="cut">{fromName ?? from ?? t.unknownSender}</strong>
+        <strong className="cut">{fromName || from || t.unknownSender}</strong>
         <MailWord mail={mail} />
         <span className="quiet said-when">
           <Ago at={receivedAt} />

@@ -24,7 +24,7 @@ export function AskQuestion({ prospectId }: { prospectId: string }) {
   return (
     <div>
       <Button variant="default" size="xs" autoFocus={returned} onClick={() => setOpen(true)}>
-        {t.askAnotherQuestion}
+        {t.askAQuestion}
       </Button>
     </div>
   )
@@ -44,7 +44,7 @@ function AskForm({ prospectId, close }: { prospectId: string; close: () => void 
   return (
     <form
       className="ask-question"
-      aria-label={t.askAnotherQuestion}
+      aria-label={t.askAQuestion}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close()

@@ -7,7 +7,7 @@ export const answerMissing = {
 }
 
 export const askQuestion = {
-  askAnotherQuestion: 'Ask another question',
+  askAQuestion: 'Ask a question',
   question: 'Question',
   aboutTheCompanyInPlainWords: 'About the company, in plain words.',
   answer: 'Answer',

@@ -171,9 +171,15 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
           <Button variant="subtle" color="gray" onClick={() => setChoosing(true)}>
             {t.startFromTemplate}
           </Button>
-          <Link className="quiet" to="/campaigns/$campaignId/sequence/convert" params={{ campaignId }}>
+          <Button
+            variant="subtle"
+            color="gray"
+            renderRoot={(props) => (
+              <Link to="/campaigns/$campaignId/sequence/convert" params={{ campaignId }} {...props} />
+            )}
+          >
             {t.importEmail}
-          </Link>
+          </Button>
         </div>
       )}
       {choosing && <SequenceTemplatesDialog use={(next) => show(next, 0)} close={() => setChoosing(false)} />}

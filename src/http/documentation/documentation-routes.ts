@@ -11,7 +11,7 @@ const DOCUMENT = '/api/v1/openapi.json'
 
 /** What the page may do: scripts and requests of this server alone. Its reader has styles in its elements. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * `/api/v1/openapi.json`, and `/api/docs`: the same for people, a page that is built with the dashboard in `folder`.

@@ -135,7 +135,7 @@ test('somebody asks one question more by keyboard, and puts an answer right for 
   const research = researchOf(page)
   await research.getByText('Ended: the rest was not found').waitFor()
   gate = Promise.withResolvers()
-  await research.getByRole('button', { name: 'Ask another question' }).press('Enter')
+  await research.getByRole('button', { name: 'Ask a question' }).press('Enter')
   await page.keyboard.type('What kind of port is it?')
   await choose(page, 'Answer', 'One of several')
   for (const choice of ['Sea', 'River']) {
