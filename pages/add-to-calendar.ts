@@ -1,4 +1,4 @@
-import type { PageTimeSpan } from './show-time.ts'
+import type { PageTimeSpan } from './page-clock.ts'
 
 /** What is put into the visitor's own calendar. */
 export interface CalendarEntry extends PageTimeSpan {

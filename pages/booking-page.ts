@@ -4,10 +4,10 @@ import { icon } from './icons.ts'
 import { layout, type PageFrame } from './layout.ts'
 import { onlinePlace } from './meeting-facts.ts'
 import { monthGrid } from './month-grid.ts'
-import { DEFAULT_LOCALE, firstDayOf, pageClock, type PageClock } from './page-clock.ts'
-import { showZone, type PageTimeSpan } from './show-time.ts'
+import { DEFAULT_LOCALE, firstDayOf, pageClock, type PageClock, type PageTimeSpan } from './page-clock.ts'
 import { monthOfSlots, type OfferedMonth } from './slot-month.ts'
-import { renamedZones, timezoneOptions } from './time-zones.ts'
+import { showZone, timezoneOptions } from './time-zones.ts'
+import { renamedZones } from './zone-names.ts'
 import { pageWords, type PageWords } from './words/page-words.ts'
 
 export interface BookingPageView extends PageFrame {
@@ -146,7 +146,7 @@ function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
     moves: moving !== undefined,
     durationMinutes: view.durationMinutes,
     guessed: guessed === true,
-    zone: showZone(view.now.toZonedDateTimeISO(timezone)),
+    zone: showZone(view.now.toZonedDateTimeISO(timezone), pageWords(view.locale).language),
     isDateAsked: (view.date ?? dayOf(view)) !== undefined,
   })
   return html`${monthGrid(month, { clock, link })}${form}`
@@ -158,14 +158,14 @@ function nothingFree({ moving, locale }: BookingPageView): Html {
 }
 
 function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth, clock: PageClock): Html {
-  const { booking: words } = pageWords(clock.locale)
+  const { booking: words, language } = pageWords(clock.locale)
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
     <input type="hidden" name="date" value="${month.date.toString()}" />
     <label for="timezone">${icon('globe')}${words.timeZone}</label>
     <div class="row">
       <select id="timezone" name="timezone" aria-describedby="timezone-hint" data-renamed="${renamedZones}">
-        ${timezoneOptions(timezone)}
+        ${timezoneOptions(timezone, language)}
       </select>
       <button class="quiet">${words.changeZone}</button>
     </div>
@@ -175,7 +175,7 @@ function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth,
       data-now="${now.epochMilliseconds}"
       data-text="${words.localTime('{zone}', '{time}')}"
     >
-      ${words.localTime(showZone(local), clock.time(now))}
+      ${words.localTime(showZone(local, language), clock.time(now))}
     </p>
   </form> `
 }

@@ -116,7 +116,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
 
   const zoneAt = (ms) => {
     const ahead = offset(ms).replace('GMT', 'UTC').replace('-', '\\u2212')
-    const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
+    const named = zones.selectedOptions[0]?.textContent.trim() ?? state.zone
     return named === ahead ? named : named + ' (' + ahead + ')'
   }
 

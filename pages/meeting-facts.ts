@@ -28,8 +28,8 @@ export interface MeetingFactsOptions {
 /** What, when, with whom and where, as a list of terms. */
 export function meetingFacts(view: MeetingView, { showCallUrl, isOff = false }: MeetingFactsOptions): Html {
   const { locale = DEFAULT_LOCALE, timezone } = view
-  const { facts: words } = pageWords(locale)
-  const [day, times, zone] = pageClock({ locale, timezone }).span(view)
+  const { facts: words, language } = pageWords(locale)
+  const [day, times, zone] = pageClock({ locale, timezone }).span(view, language)
   const place =
     view.location !== undefined && (showCallUrl ? linkedPlace(view.location) : onlinePlace(view.location, words.online))
   return html`<dl class="meeting ${isOff && 'off'}">

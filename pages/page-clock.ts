@@ -1,4 +1,4 @@
-import { showZone, type PageTimeSpan } from './show-time.ts'
+import { showZone } from './time-zones.ts'
 
 /** Dates and times as the visitor reads them. */
 export interface PageLocale {
@@ -6,6 +6,12 @@ export interface PageLocale {
   readonly locale: string
   /** Zone of the visitor, one that the runtime knows. */
   readonly timezone: string
+}
+
+/** When something takes place; the end is not part of it. */
+export interface PageTimeSpan {
+  readonly startsAt: Temporal.Instant
+  readonly endsAt: Temporal.Instant
 }
 
 /** Where a browser names no language. Its clock has 24 hours, which need no translation. */
@@ -78,6 +84,8 @@ export function pageClock({ locale, timezone }: PageLocale) {
     timezone,
     /** `14:30` or `2:30 PM`. */
     time: (at: Temporal.Instant) => ofInstant(at, clockTime),
+    /** `2:30 PM EST`, where a time stands alone in a line; the offset where the language has no short name for the zone. */
+    zonedTime: (at: Temporal.Instant) => ofInstant(at, { ...clockTime, timeZoneName: 'short' }),
     /** With the offset, for a day on which the clock changes. */
     exactTime: (at: Temporal.Instant) => ofInstant(at, { ...clockTime, timeZoneName: 'shortOffset' }),
     /** `Tuesday, November 24`. */
@@ -88,8 +96,8 @@ export function pageClock({ locale, timezone }: PageLocale) {
     weekday: (date: Temporal.PlainDate) => ofDate(date, { weekday: 'short' }),
     /** `November 2026`. */
     month: (date: Temporal.PlainDate) => ofDate(date, { month: 'long', year: 'numeric' }),
-    /** `Tuesday, November 24, 2026`, `2:30 – 3:00 PM`, `America/New York (UTC−5)`. */
-    span: ({ startsAt, endsAt }: PageTimeSpan): [day: string, times: string, zone: string] => {
+    /** `Tuesday, November 24, 2026`, `2:30 – 3:00 PM`, `Eastern Time – New York (UTC−5)`; the zone in `language`. */
+    span: ({ startsAt, endsAt }: PageTimeSpan, language = 'en'): [day: string, times: string, zone: string] => {
       const [start, end] = [startsAt.toZonedDateTimeISO(timezone), endsAt.toZonedDateTimeISO(timezone)]
       const crosses = start.offset !== end.offset
       const isOneDay = start.toPlainDate().equals(end.toPlainDate())
@@ -97,7 +105,7 @@ export function pageClock({ locale, timezone }: PageLocale) {
       const times = crosses
         ? `${ofInstant(startsAt, { ...clockTime, timeZoneName: 'shortOffset' })} – ${ofInstant(endsAt, { ...clockTime, timeZoneName: 'shortOffset' })}`
         : range.formatRange(startsAt.epochMilliseconds, endsAt.epochMilliseconds)
-      return [ofDate(start.toPlainDate(), { ...DAY, year: 'numeric' }), times, showZone(start)]
+      return [ofDate(start.toPlainDate(), { ...DAY, year: 'numeric' }), times, showZone(start, language)]
     },
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toMarkup } from './html.ts'
-import { timezoneOptions } from './time-zones.ts'
+import { showOffset, showZone, timezoneOptions } from './time-zones.ts'
 
 const values = (selected: string) =>
-  [...toMarkup(timezoneOptions(selected)).matchAll(/<option value="([^"]*)" (selected)?>/g)].map(
+  [...toMarkup(timezoneOptions(selected, 'en')).matchAll(/<option value="([^"]*)" (selected)?>/g)].map(
     ([, name, chosen]) => ({
       name,
       chosen: chosen === 'selected',
@@ -23,4 +23,19 @@ test('every zone on offer is one that the runtime knows', () => {
   const zones = values('UTC').map(({ name }) => name ?? '')
   expect(zones.length).toBeGreaterThan(300)
   for (const zone of zones) expect(() => new Temporal.ZonedDateTime(0n, zone)).not.toThrow()
+})
+
+const at = (text: string, zone: string) => Temporal.Instant.from(text).toZonedDateTimeISO(zone)
+test.each([
+  ['Europe/Berlin', 'UTC+1'],
+  ['America/St_Johns', 'UTC−3:30'],
+  ['Asia/Kathmandu', 'UTC+5:45'],
+  ['Africa/Abidjan', 'UTC'],
+])('the offset of %s in winter is %s', (zone, offset) => {
+  expect(showOffset(at('2026-12-01T12:00:00Z', zone))).toBe(offset)
+})
+
+test('a zone is named with its offset, UTC only once', () => {
+  expect(showZone(at('2026-07-01T12:00:00Z', 'America/New_York'), 'en')).toBe('Eastern Time – New York (UTC−4)')
+  expect(showZone(at('2026-07-01T12:00:00Z', 'UTC'), 'en')).toBe('UTC')
 })

@@ -1,46 +1,46 @@
 import { html } from './html.ts'
 import type { Html } from './html.ts'
+import { currentZoneName, zoneName } from './zone-names.ts'
 
-/** Names that the runtime lists under their former spelling. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-}
+const regions = new Map<string, readonly (readonly [region: string, zones: readonly string[]])[]>()
 
-/** The former names with those of today, for the script: browsers tell the former. */
-export const renamedZones = JSON.stringify(RENAMED)
-
-/** The name that a time zone goes by today: the runtime lists some under their former one. */
-export function currentZoneName(zone: string): string {
-  return RENAMED[zone] ?? zone
+/** The time zones of the runtime by region, each region sorted by name; worked out once for each language. */
+function zonesByRegion(language: string): readonly (readonly [region: string, zones: readonly string[]])[] {
+  const found = regions.get(language)
+  if (found !== undefined) return found
+  const { compare } = new Intl.Collator(language)
+  const zones = Intl.supportedValuesOf('timeZone').map(currentZoneName).toSorted()
+  const sorted = [...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf('/')))].map(
+    ([region, ofRegion]) =>
+      [region, ofRegion.toSorted((one, other) => compare(zoneName(one, language), zoneName(other, language)))] as const,
+  )
+  regions.set(language, sorted)
+  return sorted
 }
 
 /** The time zones of the runtime by region, as `<option>`s; `selected` comes first when it is none of them. */
-export function timezoneOptions(selected: string): Html {
-  const names = Intl.supportedValuesOf('timeZone').map(currentZoneName).toSorted()
+export function timezoneOptions(selected: string, language: string): Html {
+  const grouped = zonesByRegion(language)
   const chosen = currentZoneName(selected)
-  const regions = Map.groupBy(names, (name) => name.slice(0, name.indexOf('/')))
-  const others = chosen === 'UTC' || names.includes(chosen) ? ['UTC'] : [chosen, 'UTC']
-  return html`${others.map((name) => option(name, name, chosen))}${[...regions].map(([region, zones]) => group(region, zones, chosen))}`
+  const option = (zone: string): Html =>
+    html`<option value="${zone}" ${zone === chosen && html`selected`}>${zoneName(zone, language)}</option>`
+  const isListed = chosen === 'UTC' || grouped.some(([, zones]) => zones.includes(chosen))
+  return html`${(isListed ? ['UTC'] : [chosen, 'UTC']).map(option)}${grouped.map(
+    ([region, zones]) => html`<optgroup label="${region}">${zones.map(option)}</optgroup>`,
+  )}`
 }
 
-function group(region: string, zones: readonly string[], chosen: string): Html {
-  return html`<optgroup label="${region}">
-    ${zones.map((zone) => option(zone, zone.slice(region.length + 1), chosen))}
-  </optgroup>`
+/** `UTC+1`, `UTC−3:30` or `UTC`. */
+export function showOffset(at: Temporal.ZonedDateTime): string {
+  const minutes = Math.round(at.offsetNanoseconds / 60_000_000_000)
+  if (minutes === 0) return 'UTC'
+  const rest = Math.abs(minutes) % 60
+  const hours = Math.trunc(Math.abs(minutes) / 60)
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-function option(zone: string, name: string, chosen: string): Html {
-  const label = name.replaceAll('_', ' ').replaceAll('/', ', ')
-  const selected = zone === chosen && html`selected`
-  return html`<option value="${zone}" ${selected}>${label}</option>`
+/** `Central European Time – Berlin (UTC+1)`, or the offset alone where the zone is named so. */
+export function showZone(at: Temporal.ZonedDateTime, language: string): string {
+  const [name, offset] = [zoneName(at.timeZoneId, language), showOffset(at)]
+  return name === offset ? offset : `${name} (${offset})`
 }

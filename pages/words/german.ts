@@ -25,7 +25,7 @@ export const german: PageWords = {
     chooseDay: 'Wählen Sie einen Tag, um freie Zeiten zu sehen.',
     timeZone: 'Zeitzone',
     changeZone: 'Ändern',
-    localTime: (zone: string, time: string) => `Zeiten in ${zone}. Dort ist es jetzt ${time}.`,
+    localTime: (zone: string, time: string) => `Alle Zeiten: ${zone}. Dort ist es jetzt ${time}.`,
     earlierMonth: (month: string) => `Früher: ${month}`,
     laterMonth: (month: string) => `Später: ${month}`,
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageWords } from '../../pages/words/page-words.ts'
+import { zoneName } from '../../pages/zone-names.ts'
 import { startBookingBrowser } from '../support/browser/booking-browser.ts'
 import type { BookingBrowser } from '../support/browser/booking-browser.ts'
 import { seriousFindings } from '../support/browser/dashboard-browser.ts'
@@ -75,24 +76,24 @@ const ZONES = [
     locale: 'en-GB',
     day: 'Monday 26 October',
     time: '10:00',
-    shown: 'Europe/Berlin (UTC+2)',
-    chosen: 'Monday 26 October, 10:00–10:30, Europe/Berlin (UTC+1)',
+    shown: 'Central European Time – Berlin (UTC+2)',
+    chosen: 'Monday 26 October, 10:00–10:30, Central European Time – Berlin (UTC+1)',
   },
   {
     zone: 'America/New_York',
     locale: 'en-US',
     day: 'Monday, October 26',
     time: '5:00 AM',
-    shown: 'America/New York (UTC−4)',
-    chosen: 'Monday, October 26, 5:00 – 5:30 AM, America/New York (UTC−4)',
+    shown: 'Eastern Time – New York (UTC−4)',
+    chosen: 'Monday, October 26, 5:00 – 5:30 AM, Eastern Time – New York (UTC−4)',
   },
   {
     zone: 'Asia/Calcutta',
     locale: 'de-DE',
     day: 'Montag, 26. Oktober',
     time: '14:30',
-    shown: 'Asia/Kolkata (UTC+5:30)',
-    chosen: 'Montag, 26. Oktober, 14:30–15:00 Uhr, Asia/Kolkata (UTC+5:30)',
+    shown: 'Indische Normalzeit – Kolkata (UTC+5:30)',
+    chosen: 'Montag, 26. Oktober, 14:30–15:00 Uhr, Indische Normalzeit – Kolkata (UTC+5:30)',
   },
 ]
 
@@ -130,7 +131,7 @@ test.each(ZONES)('without scripts the zone is chosen, here $zone, and everything
   const prospect = await newcomer()
   const options = { timezoneId: zone, locale, javaScriptEnabled: false }
   const { page, complaints, close } = await booking.open(prospect.calendar, options)
-  await zoneHint(page, 'Europe/Berlin (UTC+2)')
+  await zoneHint(page, `${zoneName('Europe/Berlin', pageWords(locale).language)} (UTC+2)`)
   await page.getByLabel(calendar.timeZone).selectOption(zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone)
   await page.getByRole('button', { name: calendar.changeZone, exact: true }).click()
   await zoneHint(page, given.shown)
@@ -165,7 +166,7 @@ test('on a phone it goes a step at a time, and back by the button of the browser
   await page.getByRole('link', { name: 'Thursday, October 22', exact: true }).click()
   await page
     .getByRole('group', { name: /Thu, Oct 22/ })
-    .getByText('Europe/Berlin (UTC+2)')
+    .getByText('Central European Time – Berlin (UTC+2)')
     .waitFor()
   await page.getByRole('radio', { name: '2:30 PM', exact: true }).check()
   const next = page.getByRole('button', { name: 'Continue: Thu 2:30 PM' })

@@ -1,9 +1,9 @@
+import { zoneInLine } from '../../../pages/zone-names.ts'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { organizationQuery } from '../settings/organization/organization-query.ts'
 import { organizationName, useSession } from '../shared/session/session.ts'
 import { timeOfDay } from '../shared/words/time-words.ts'
-import { zoneName } from '../shared/words/zone-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { minutesInWords } from './calendar-draft.ts'
 import type { OnColleague } from './calendar-draft.ts'
@@ -89,7 +89,7 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
         checked={!hasHours}
         onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
       />
-      {zone !== undefined && <p className="quiet">{t.inZone(zoneName(zone))}</p>}
+      {zone !== undefined && <p className="quiet">{t.inZone(zoneInLine(zone))}</p>}
       {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
       {hasHours && <WeekSpans hours={hours} set={(next) => set({ hours: next })} faults={faults} />}
     </fieldset>

@@ -1,3 +1,4 @@
+import { zoneName } from '../../../pages/zone-names.ts'
 import './hosts.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { mayKeep, useSession } from '../shared/session/session.ts'
 import { hoursInWords } from './host-draft.ts'
 import { hostsQuery } from './host-queries.ts'
 import type { Host } from './host-queries.ts'
-import { zoneName } from '../shared/words/zone-words.ts'
 import { hosts as t } from './texts.tsx'
 
 /** Whom prospects meet, and when each can be met. */

@@ -1,6 +1,6 @@
+import { zoneName } from '../../../pages/zone-names.ts'
 import type { Schemas } from '../api/client.ts'
 import { holdInWords } from '../shared/words/words.ts'
-import { zoneName } from '../shared/words/zone-words.ts'
 
 /** Where a closed gate can be opened: a screen and what to do there. */
 export interface Way {

@@ -1,3 +1,4 @@
+import { zoneName } from '../../../pages/zone-names.ts'
 import '../meetings/meetings.css'
 import './lead.css'
 import { Button, NativeSelect, NumberInput, TextInput, Textarea } from '@mantine/core'
@@ -123,7 +124,7 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
       <TextInput
         type="datetime-local"
         label={t.begins}
-        description={t.zoneHelp(viewerZone())}
+        description={t.zoneHelp(zoneName(viewerZone()))}
         required
         data-autofocus
         {...inputOf('when', 'startsAt')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
@@ -82,8 +83,7 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
   const saving = useMutation({
     mutationFn: () => {
       const { least, most, ...numbers } = pace
-      const zone = timezone.trim() === '' ? null : timezone.trim()
-      const body = { ...numbers, gapSeconds: { least, most }, timezone: zone }
+      const body = { ...numbers, gapSeconds: { least, most }, timezone: timezone === '' ? null : timezone }
       return answered(api.PATCH('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId } }, body }))
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey }),
@@ -110,12 +110,7 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
         {field('rampStep', t.moreEachDay, 0)}
         {field('least', t.secondsApartLeast, 0)}
         {field('most', t.secondsApartMost, 0)}
-        <TextInput
-          label={t.timeZoneOfItsDays}
-          description={t.suchAsAmericaNewYorkBlank}
-          value={timezone}
-          onChange={(event) => setTimezone(event.currentTarget.value)}
-        />
+        <TimeZoneSelect label={t.timeZoneOfItsDays} ifEmpty={t.organizationZone} value={timezone} set={setTimezone} />
       </div>
       {saving.error !== null && <Refusal error={saving.error} retry={() => saving.mutate()} />}
       {saving.isSuccess && (

@@ -35,7 +35,7 @@ export const mailboxSettings = {
   secondsApartLeast: 'Min. seconds between emails',
   secondsApartMost: 'Max. seconds between emails',
   timeZoneOfItsDays: 'Time zone',
-  suchAsAmericaNewYorkBlank: 'Such as America/New_York. Empty: the organization’s.',
+  organizationZone: 'Same as the organization',
   savedTheNextEmailKeepsTo: 'Saved. Applies from the next email.',
   savePace: 'Save limits',
   whereTheServerDoesNot: 'Only if the mail server doesn’t',

@@ -1,3 +1,4 @@
+import { cityOf } from '../../../pages/zone-names.ts'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { ModeBadge } from '../campaigns/mode-badge.tsx'
@@ -5,7 +6,7 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
 import { webAddress } from '../shared/words/words.ts'
 import { MeetingMenu, MeetingOutcome } from './meeting-actions.tsx'
-import { meetingDays, meetingTime, placeOf, theirTime, viewerZone } from './meeting-time.ts'
+import { meetingDays, meetingTime, theirTime, viewerZone } from './meeting-time.ts'
 import { isElsewhere, meetingActs, meetingState, providerName } from './meeting-words.ts'
 import { meetings as t } from './texts.tsx'
 
@@ -28,7 +29,7 @@ export function MeetingRows({ meetings, names }: Props) {
       <table className="table meeting-table">
         <thead>
           <tr>
-            <th>{t.time(placeOf(zone))}</th>
+            <th>{t.time(cityOf(zone))}</th>
             <th>{t.with}</th>
             <th>{t.campaign}</th>
             <th>{t.host}</th>

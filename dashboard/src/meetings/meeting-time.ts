@@ -1,5 +1,5 @@
+import { cityOf } from '../../../pages/zone-names.ts'
 import { CLOCK, LOCALE } from '../shared/words/locale.ts'
-import { zoneName } from '../shared/words/zone-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,13 +36,8 @@ export function meetingTime(meeting: Times, zone: string): MeetingTime {
   return {
     day: day.format(start),
     span: isOneDay ? clock.formatRange(start, end) : `${clock.format(start)}–${clock.format(end)}`,
-    place: placeOf(timeZone),
+    place: cityOf(timeZone),
   }
-}
-
-/** "Europe/Berlin" as "Berlin". */
-export function placeOf(timeZone: string): string {
-  return zoneName(timeZone.split('/').at(-1) ?? timeZone)
 }
 
 /** "15:00 in New York", with the weekday where theirs is another day; undefined where their clock shows what mine does. */

@@ -1,3 +1,4 @@
+import { zoneInLine } from '../../../pages/zone-names.ts'
 import './schedule.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +13,6 @@ import { HoursFields } from './hours-fields.tsx'
 import { WEEK, completed, minutesOf, spansOf } from './week-hours.ts'
 import type { DaySpan, Schedule } from './week-hours.ts'
 import { weekInWords, windowInWords } from './week-words.ts'
-import { zoneName } from '../shared/words/zone-words.ts'
 import { scheduleEditor as t } from './texts.tsx'
 
 const TYPING_MS = 300
@@ -114,7 +114,7 @@ function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['w
           </li>
         ))}
       </ol>
-      <p className="quiet">{t.inZone(zoneName(timezone))}</p>
+      <p className="quiet">{t.inZone(zoneInLine(timezone))}</p>
     </>
   )
 }

@@ -42,7 +42,7 @@ export const scheduleEditor = {
   noHours: 'Add hours on at least one day.',
   noTimes: 'No sending times with these hours.',
   yours: (window: string) => `${window} your time`,
-  inZone: (timezone: string) => `Shown in ${timezone} time.`,
+  inZone: (timezone: string) => `Shown in ${timezone}.`,
   allDay: 'Any time, every day.',
 }
 

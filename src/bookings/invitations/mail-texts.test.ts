@@ -17,14 +17,14 @@ const LEAD = 'https://f.test/leads/lead_1'
 
 test('the attendee reads the time in the own zone first, then in the zone of the host', () => {
   const mail = attendeeMail(meeting, { occasion: 'booked', meetingUrl: URL })
-  expect(mail.subject).toBe('Booked: Intro call with Jonas Weber, Monday, November 23, 7:30 PM')
+  expect(mail.subject).toBe('Booked: Intro call with Jonas Weber, Monday, November 23, 7:30 PM EST')
   expect(mail.text).toBe(`Hello Jane Doe,
 
 Your meeting with Jonas Weber is booked.
 
 What: Intro call
-When: Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)
-Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1) for Jonas Weber
+When: Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5)
+Tuesday, 24 November 2026, 01:30–02:00, Central European Time – Berlin (UTC+1) for Jonas Weber
 Where: https://meet.host.test/x
 Host: Jonas Weber <jonas@host.test>
 
@@ -41,12 +41,12 @@ test('the host reads the own time first, the attendee, the company and the notes
     answers: [{ question: 'How many\nvessels?', answer: '14\nor so' }],
     notes: 'Two of us.\n\nJonas wrote:\u0000 pay',
   })
-  expect(mail.subject).toBe('Booked: Intro call with Jane Doe, Tuesday 24 November, 01:30')
+  expect(mail.subject).toBe('Booked: Intro call with Jane Doe, Tuesday 24 November, 01:30 CET')
   expect(mail.text).toBe(`Jane Doe booked a meeting with you.
 
 What: Intro call
-When: Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1)
-Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5) for Jane Doe
+When: Tuesday, 24 November 2026, 01:30–02:00, Central European Time – Berlin (UTC+1)
+Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5) for Jane Doe
 Where: https://meet.host.test/x
 Attendee: Jane Doe <jane@acme.test>
 Company: Acme
@@ -68,7 +68,7 @@ https://f.test/leads/lead_1
 test('a title that names the organization gets the other name behind it', () => {
   const untitled = { ...meeting, title: 'Meeting with Northwind' }
   const { subject } = hostMail(untitled, { occasion: 'booked', leadUrl: LEAD })
-  expect(subject).toBe('Booked: Meeting with Northwind (Jane Doe), Tuesday 24 November, 01:30')
+  expect(subject).toBe('Booked: Meeting with Northwind (Jane Doe), Tuesday 24 November, 01:30 CET')
 })
 
 test('in one zone the time stands once', () => {
@@ -89,7 +89,7 @@ test('a cancellation says so to both', () => {
 test('a moved meeting says when it was before, and to whom it goes and whom it leaves', () => {
   const before = { startsAt: meeting.startsAt.subtract({ hours: 24 }), endsAt: meeting.endsAt.subtract({ hours: 24 }) }
   expect(attendeeMail(meeting, { occasion: 'moved', meetingUrl: URL, before })).toMatchObject({
-    subject: 'New time: Intro call with Jonas Weber, Monday, November 23, 7:30 PM',
+    subject: 'New time: Intro call with Jonas Weber, Monday, November 23, 7:30 PM EST',
     text: expect.stringMatching(/has a new time\.[^]*Before: +Sunday, November 22, 2026, 7:30 – 8:00 PM[^]*\/m\/abc/),
   })
   const words = (occasion: 'moved' | 'handed_over' | 'taken_over') =>

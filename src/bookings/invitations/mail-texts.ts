@@ -111,7 +111,7 @@ function subjectFor(meeting: InvitedMeeting, occasion: MeetingMailReason, { read
   const clock = clockOf(reader)
   const day = clock.day(meeting.startsAt.toZonedDateTimeISO(reader.timezone).toPlainDate())
   const what = booking.withWhom(oneLine(meeting.title), oneLine(other.name))
-  return plainSpaces(`${STATES[occasion]}: ${what}, ${day}, ${clock.time(meeting.startsAt)}`)
+  return plainSpaces(`${STATES[occasion]}: ${what}, ${day}, ${clock.zonedTime(meeting.startsAt)}`)
 }
 
 function facts(
@@ -131,7 +131,7 @@ function facts(
   return [...all, ...rows].map(([label, value]) => (label === '' ? value : `${label}: ${value}`)).join('\n')
 }
 
-/** `Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)`, as it is written where the party is. */
+/** `Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5)`, as it is written where the party is. */
 function spanInWords(span: Before, party: InvitationParty): string {
   return plainSpaces(clockOf(party).span(span).join(', '))
 }

@@ -1,3 +1,4 @@
+import { zoneName } from '../../../pages/zone-names.ts'
 import { localeOfZone } from '../../platform/text/locale-of-zone.ts'
 
 /** A day is offered twice at most, and three days: a prospect chooses at a glance. */
@@ -17,7 +18,7 @@ export function chooseTimes(times: readonly Temporal.Instant[], timezone: string
   })
 }
 
-/** Free times as lines of a letter, in the prospect's zone, with the clock that is usual there. */
+/** Free times as lines of a letter, in the prospect's zone, which is named, with the clock that is usual there. */
 export function timesInWords(times: readonly Temporal.Instant[], timezone: string): string {
   const chosen = chooseTimes(times, timezone)
   const words = new Intl.DateTimeFormat(localeOfZone(timezone), {
@@ -28,8 +29,5 @@ export function timesInWords(times: readonly Temporal.Instant[], timezone: strin
     minute: '2-digit',
     timeZone: timezone,
   })
-  const zone = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longGeneric' })
-    .formatToParts(chosen[0]?.epochMilliseconds ?? 0)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  return [...chosen.map((time) => `- ${words.format(time.epochMilliseconds)}`), `(${zone ?? timezone})`].join('\n')
+  return [...chosen.map((time) => `- ${words.format(time.epochMilliseconds)}`), `(${zoneName(timezone)})`].join('\n')
 }

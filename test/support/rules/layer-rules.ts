@@ -30,6 +30,9 @@ export function edgeRule(name: string, refuses: (edge: Edge) => boolean): Rule {
   }
 }
 
+/** What time zones are called: screens, pages and mails name them alike. */
+const SHARED_WITH_ALL = 'pages/zone-names.ts'
+
 const order: readonly (string | undefined)[] = FEATURES
 
 /** Which room may import which (ARCHITECTURE.md tells of the rules in short). */
@@ -53,14 +56,20 @@ export const layerRules: readonly Rule[] = [
   edgeRule('nothing imports app.ts, cli.ts, pipeline.ts or what belongs to them', ({ from, to }) => {
     return to.room === 'assembly' && from.room !== 'assembly' && !from.isTest
   }),
-  edgeRule('dashboard/ is a client: it imports nothing of the server, and nobody imports it', ({ from, to }) => {
-    if (from.room === 'dashboard') return !['dashboard', 'other'].includes(to.room)
-    return to.room === 'dashboard' && from.room !== 'test'
-  }),
+  edgeRule(
+    'dashboard/ is a client: it imports nothing of the server, and nobody imports it',
+    ({ from, to, imported }) => {
+      if (from.room === 'dashboard') {
+        return !['dashboard', 'other'].includes(to.room) && imported.target !== SHARED_WITH_ALL
+      }
+      return to.room === 'dashboard' && from.room !== 'test'
+    },
+  ),
   edgeRule('pages/ imports nothing but pages/', ({ from, to }) => {
     return from.room === 'pages' && to.room !== 'pages' && !(from.isTest && to.room === 'test')
   }),
-  edgeRule('only bookings/ and the routes of sending/ import pages/', ({ from, to }) => {
+  edgeRule('only bookings/ and the routes of sending/ and replies/ import pages/', ({ from, to, imported }) => {
+    if (imported.target === SHARED_WITH_ALL) return false
     if (to.room !== 'pages' || ['pages', 'assembly', 'test'].includes(from.room)) return false
     return from.feature !== 'bookings' && !((from.feature === 'sending' || from.feature === 'replies') && from.isRoutes)
   }),

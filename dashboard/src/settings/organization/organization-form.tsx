@@ -1,3 +1,4 @@
+import { zoneName } from '../../../../pages/zone-names.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
@@ -9,7 +10,6 @@ import { signInQuery } from '../../shared/session/session.ts'
 import { TimeZoneSelect } from '../../shared/components/time-zone-select.tsx'
 import { useDraft } from '../../shared/drafts/use-draft.ts'
 import { organizationQuery } from './organization-query.ts'
-import { zoneName } from '../../shared/words/zone-words.ts'
 import { organizationForm as t } from './texts.tsx'
 
 type Organization = Schemas['Organization']

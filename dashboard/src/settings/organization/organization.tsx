@@ -1,3 +1,4 @@
+import { zoneName } from '../../../../pages/zone-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
@@ -6,7 +7,6 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { BrandForm } from './brand-form.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { organizationQuery } from './organization-query.ts'
-import { zoneName } from '../../shared/words/zone-words.ts'
 import { organization as t } from './texts.tsx'
 
 /** The name of the organization and the address below its emails. */

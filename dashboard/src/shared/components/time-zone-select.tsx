@@ -2,7 +2,8 @@ import './time-zone-select.css'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useClearedSearch } from '../hooks/use-cleared-search.ts'
-import { offsetInWords, zoneName, zonesFor, zoneTyped, zoneWords } from '../words/zone-words.ts'
+import { currentZoneName, zoneName } from '../../../../pages/zone-names.ts'
+import { offsetInWords, zonesFor, zoneTyped, zoneWords } from '../words/zone-words.ts'
 import { timeZoneSelect as t } from './texts.tsx'
 
 interface TimeZoneSelectProps {
@@ -12,10 +13,12 @@ interface TimeZoneSelectProps {
   readonly set: (timezone: string) => void
   readonly error?: string | undefined
   readonly readOnly?: boolean
+  /** What holds without a zone; given, the field can be emptied, and then sets ''. */
+  readonly ifEmpty?: string
 }
 
 /** The zone of whoever looks. */
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const OWN_ZONE = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const MOST_SHOWN = 60
 
@@ -23,20 +26,24 @@ const MOST_SHOWN = 60
  * Every time zone that the browser knows, the reader's first; found by city, abbreviation, offset or any part of its name.
  * Enter takes the first that is found, and leaving the field what was typed in full.
  */
-export function TimeZoneSelect({ label, description, value, set, error, readOnly = false }: TimeZoneSelectProps) {
+export function TimeZoneSelect(props: TimeZoneSelectProps) {
+  const { label, description, value, set, error, readOnly = false, ifEmpty } = props
   const [typed, setTyped] = useState('')
-  const chosen = zoneName(value)
+  const chosen = value === '' ? '' : zoneName(value)
   const search = useClearedSearch(chosen)
-  const zones = [...new Set([OWN_ZONE, 'UTC', value, ...Intl.supportedValuesOf('timeZone')])]
+  const all = [OWN_ZONE, 'UTC', value, ...Intl.supportedValuesOf('timeZone').map(currentZoneName)]
+  // An alias that was stored stands for the zone of its name.
+  const zones = [...new Set(all)].filter((zone) => zone !== '' && (zone === value || zoneName(zone) !== chosen))
   return (
     <Select
       label={label}
       description={description}
       searchable
       allowDeselect={false}
+      clearable={ifEmpty !== undefined}
       limit={MOST_SHOWN}
       disabled={readOnly}
-      placeholder={chosen}
+      placeholder={chosen === '' ? ifEmpty : chosen}
       nothingFoundMessage={t.noTimeZoneFound}
       data={zones.map(optionOf)}
       filter={({ search: sought }) => zonesFor(sought, zones).map(optionOf)}
@@ -50,14 +57,14 @@ export function TimeZoneSelect({ label, description, value, set, error, readOnly
           </span>
         </span>
       )}
-      value={value}
+      value={value === '' ? null : value}
       error={error}
       {...search}
       onSearchChange={(text) => {
         setTyped(text === chosen ? '' : text)
         search.onSearchChange(text)
       }}
-      onChange={(next) => next !== null && set(next)}
+      onChange={(next) => set(next ?? '')}
       onBlur={() => {
         const exact = zoneTyped(typed, zones)
         if (exact !== undefined && exact !== value) set(exact)

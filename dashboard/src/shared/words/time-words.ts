@@ -1,5 +1,5 @@
+import { cityOf } from '../../../../pages/zone-names.ts'
 import { CLOCK, LOCALE } from './locale.ts'
-import { zoneName } from './zone-words.ts'
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -58,7 +58,7 @@ export function timeThere(instant: string, timezone: string): string | undefined
     const isSameDay = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at) === DAY_HERE.format(at)
     const there = new Intl.DateTimeFormat(LOCALE, { ...(isSameDay ? CLOCK : PARTS), timeZone: timezone }).format(at)
     if (isSameDay && there === clockTime(instant)) return undefined
-    return `${there} in ${zoneName(timezone.split('/').at(-1) ?? timezone)}`
+    return `${there} in ${cityOf(timezone)}`
   } catch {
     // A zone that this browser does not know is not worth a broken page.
     return undefined

@@ -22,11 +22,19 @@ test.each([
   ['Berlin', 'Europe/Berlin'],
   [' san francisco ', 'America/Los_Angeles'],
   ['America/New_York', 'America/New_York'],
+  ['pst', 'America/Los_Angeles'],
+  ['Pacific Time – Los Angeles', 'America/Los_Angeles'],
   ['CST', undefined],
   ['Ber', undefined],
   ['', undefined],
 ])('%j is typed in full: %j', (typed, zone) => {
   expect(zoneTyped(typed, ZONES)).toBe(zone)
+})
+
+test('of zones with one abbreviation the one with large cities comes first', () => {
+  for (const sought of ['pst', 'PDT', 'pacific time', 'san fran']) {
+    expect(zonesFor(sought, ['America/Tijuana', ...ZONES])[0], sought).toBe('America/Los_Angeles')
+  }
 })
 
 test('a whole word comes before a part of one, and nonsense finds nothing', () => {

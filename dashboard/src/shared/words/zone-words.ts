@@ -1,3 +1,5 @@
+import { cityOf, currentZoneName, zoneName } from '../../../../pages/zone-names.ts'
+
 /** Large cities that give no zone its name. */
 const CITIES: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'San Francisco, San Diego, Seattle, Portland, Las Vegas, San Jose, Sacramento, California',
@@ -23,13 +25,11 @@ const CITIES: Readonly<Record<string, string>> = {
   'Europe/Kyiv': 'Kiev, Lviv',
   'Europe/Moscow': 'Saint Petersburg',
   'Asia/Kolkata': 'Mumbai, Delhi, Bangalore, Bengaluru, Chennai, Hyderabad, Pune, India',
-  'Asia/Calcutta': 'Kolkata, Mumbai, Delhi, Bangalore, Bengaluru, Chennai, Hyderabad, Pune, India',
   'Asia/Shanghai': 'Beijing, Shenzhen, Guangzhou, China',
   'Asia/Tokyo': 'Osaka, Kyoto, Japan',
   'Asia/Dubai': 'Abu Dhabi',
   'Asia/Jerusalem': 'Tel Aviv, Haifa',
-  'Asia/Ho_Chi_Minh': 'Hanoi, Saigon',
-  'Asia/Saigon': 'Hanoi, Ho Chi Minh City',
+  'Asia/Ho_Chi_Minh': 'Hanoi, Saigon, Ho Chi Minh City',
   'Asia/Karachi': 'Lahore, Islamabad',
   'Asia/Riyadh': 'Jeddah',
   'Africa/Johannesburg': 'Cape Town, Durban, Pretoria',
@@ -71,11 +71,6 @@ const SHORT: readonly (readonly [string, string])[] = [
   ['New Zealand', 'NZST NZDT'],
 ]
 
-/** "America/Los Angeles". */
-export function zoneName(zone: string): string {
-  return zone.replaceAll('_', ' ')
-}
-
 /** What a time zone is found by. */
 export interface ZoneWords {
   /** Its name, its cities and its abbreviations, in lower case. */
@@ -99,8 +94,8 @@ const DATES = [Date.UTC(YEAR, 0, 1), Date.UTC(YEAR, 6, 1)]
 function wordsOf(zone: string): ZoneWords {
   const long = nameIn(zone, 'long', DATES[0]!)
   const short = SHORT.find(([begins]) => long.startsWith(begins))?.[1] ?? ''
-  const names = [zoneName(zone), zoneName(zone.split('/').at(-1)!), long]
-  const words = [...names, ...(CITIES[zone] ?? '').split(', '), ...short.split(' ')]
+  const names = [spaced(zone), cityOf(zone), zoneName(zone), long]
+  const words = [...names, ...(CITIES[currentZoneName(zone)] ?? '').split(', '), ...short.split(' ')]
   const offsets = DATES.map((date) => minutesOf(nameIn(zone, 'longOffset', date)))
   return {
     words: words.filter((word) => word !== '').map((word) => word.toLowerCase()),
@@ -126,17 +121,27 @@ export function offsetInWords(minutes: number): string {
   return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '−' : '+'}${clock}`
 }
 
-/** The one zone that has this name, city or abbreviation; undefined where several have it. */
+/** The one zone that has this name, city or abbreviation, or the one of them with large cities; else undefined. */
 export function zoneTyped(typed: string, zones: readonly string[]): string | undefined {
-  const text = zoneName(typed.trim().toLowerCase())
+  const text = spaced(typed.trim().toLowerCase())
   if (text === '') return undefined
   const meant = zones.filter((zone) => zoneWords(zone).words.includes(text))
-  return meant.length === 1 ? meant[0] : undefined
+  const large = meant.filter(isLarge)
+  return (meant.length === 1 ? meant : large.length === 1 ? large : [])[0]
+}
+
+function spaced(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+/** Whether it has large cities: PST is Los Angeles before it is Tijuana. */
+function isLarge(zone: string): boolean {
+  return currentZoneName(zone) in CITIES
 }
 
 /** The zones that a person means by a city, an abbreviation, an offset or a part of the name; the nearest meaning first. */
 export function zonesFor(sought: string, zones: readonly string[]): string[] {
-  const text = sought.trim().toLowerCase().replaceAll('_', ' ')
+  const text = spaced(sought.trim().toLowerCase())
   if (text === '') return [...zones]
   const offset = /^(?:utc|gmt)?([+−-])(\d{1,2})(?::?(\d{2}))?$/u.exec(text.replaceAll(' ', ''))
   if (offset !== null) {
@@ -146,8 +151,14 @@ export function zonesFor(sought: string, zones: readonly string[]): string[] {
   }
   const rank = (zone: string) => {
     const { words } = zoneWords(zone)
-    if (words.includes(text)) return 0
-    return words.some((word) => word.startsWith(text)) ? 1 : words.some((word) => word.includes(text)) ? 2 : 3
+    const match = words.includes(text)
+      ? 0
+      : words.some((word) => word.startsWith(text))
+        ? 1
+        : words.some((word) => word.includes(text))
+          ? 2
+          : 3
+    return match + (isLarge(zone) ? 0 : 0.5)
   }
   const ranked = zones.map((zone) => ({ zone, rank: rank(zone) })).filter((one) => one.rank < 3)
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ zone }) => zone)
