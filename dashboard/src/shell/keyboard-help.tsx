@@ -1,70 +1,46 @@
+import './keyboard-help.css'
 import { Kbd, Modal } from '@mantine/core'
 import { SHORTCUTS } from './navigation.ts'
+import { MOD } from './shortcuts.ts'
 import { keyboardHelp as t } from './texts.tsx'
 
-/** Every key that does something, in one place. */
+interface KeyLine {
+  readonly keys: readonly string[]
+  readonly does: string
+}
+
+const GO_TO = SHORTCUTS.map(({ letter, label }) => ({ keys: ['g', letter], does: label }))
+
+/** Every key that does something, by the place where it does. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} size={520} title={t.keys}>
-      <dl className="keys">
-        {SHORTCUTS.map(({ letter, label }) => (
-          <div key={letter}>
-            <dt>
-              <Kbd>{t.g}</Kbd> <Kbd>{letter}</Kbd>
-            </dt>
-            <dd>{t.open(label)}</dd>
+    <Modal opened={opened} onClose={onClose} size={880} title={t.title}>
+      <div className="key-groups">
+        <KeyGroup title={t.goTo} lines={GO_TO} />
+        {t.places(MOD).map(({ title, lines }) => (
+          <KeyGroup key={title} title={title} lines={lines} />
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function KeyGroup({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
           </div>
         ))}
-        <div>
-          <dt>
-            <Kbd>{t.ctrl}</Kbd> <Kbd>{t.k}</Kbd>
-          </dt>
-          <dd>{t.findALeadACampaignA}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>{t.j}</Kbd> <Kbd>{t.k2}</Kbd>
-          </dt>
-          <dd>{t.nextAndPreviousRowEnterOpens}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>{t.x}</Kbd>
-          </dt>
-          <dd>{t.inLeadsChooseTheRowWith}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>{t.space}</Kbd>
-          </dt>
-          <dd>{t.inLeadsPreview}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>{t.a}</Kbd> <Kbd>{t.e}</Kbd> <Kbd>{t.r}</Kbd>
-          </dt>
-          <dd>{t.inApprovalsApproveEditRejectThe}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>{t.inboxKeys.r}</Kbd> <Kbd>{t.inboxKeys.e}</Kbd> <Kbd>{t.inboxKeys.s}</Kbd> <Kbd>{t.inboxKeys.a}</Kbd>{' '}
-            <Kbd>{t.inboxKeys.l}</Kbd> <Kbd>{t.inboxKeys.u}</Kbd>
-          </dt>
-          <dd>{t.inInbox}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>/</Kbd>
-          </dt>
-          <dd>{t.searchInTheList}</dd>
-        </div>
-        <div>
-          <dt>
-            <Kbd>?</Kbd>
-          </dt>
-          <dd>{t.showTheseKeys}</dd>
-        </div>
       </dl>
-    </Modal>
+    </section>
   )
 }

@@ -15,27 +15,27 @@ import {
 } from 'lucide-react'
 import { navigation as t } from './texts.tsx'
 
-/** What is done every day; `letter` opens each after `g`. */
+/** What is done every day; `letter` opens each after `g`: the first of its name, where that is free. */
 const WORK = [
   { to: '/', label: t.overview, letter: 'o', icon: House },
   { to: '/inbox', label: t.inbox, letter: 'i', icon: Inbox },
-  { to: '/leads', label: t.leads, letter: 'd', icon: Users },
+  { to: '/leads', label: t.leads, letter: 'l', icon: Users },
   { to: '/campaigns', label: t.campaigns, letter: 'c', icon: Send },
-  { to: '/meetings', label: t.meetings, letter: 'e', icon: CalendarDays },
+  { to: '/meetings', label: t.meetings, letter: 'm', icon: CalendarDays },
   { to: '/tasks', label: t.myTasks, letter: 't', icon: SquareCheckBig },
-  { to: '/approvals', label: t.approvals, letter: 'p', icon: ListChecks },
-  { to: '/imports', label: t.imports, letter: 'n', icon: Upload },
+  { to: '/approvals', label: t.approvals, letter: 'a', icon: ListChecks },
+  { to: '/imports', label: t.imports, letter: 'p', icon: Upload },
 ] as const
 
 const RESULTS = [
   { to: '/reports', label: t.reports, letter: 'r', icon: ChartColumn },
-  { to: '/mail', label: t.mail, letter: 'm', icon: Mail },
+  { to: '/mail', label: t.mail, letter: 'e', icon: Mail },
 ] as const
 
 const ADMIN = [
   { to: '/settings', label: t.settings, letter: 's', icon: SlidersHorizontal },
   { to: '/events', label: t.events, letter: 'v', icon: Activity },
-  { to: '/api', label: t.api, letter: 'a', icon: BookOpen },
+  { to: '/api', label: t.api, letter: 'd', icon: BookOpen },
 ] as const
 
 /** The sidebar. */
@@ -59,7 +59,7 @@ export const SHORTCUTS = [
   { to: '/settings/mailboxes', label: t.mailboxes, letter: 'b' },
   { to: '/settings/api-keys', label: t.apiKeys, letter: 'k' },
   { to: '/settings/hosts', label: t.hosts, letter: 'h' },
-  { to: '/settings/calendars', label: t.calendars, letter: 'l' },
+  { to: '/settings/calendars', label: t.calendars, letter: 'n' },
   { to: '/meetings/unmatched', label: t.unmatchedBookings, letter: 'u' },
 ] as const
 

@@ -17,7 +17,7 @@ import { CommandPalette, KeyboardHelp } from './late-parts.tsx'
 import { useLive } from './live-changes.ts'
 import { GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import { openPalette, useShortcuts } from './shortcuts.ts'
+import { MOD, openPalette, useShortcuts } from './shortcuts.ts'
 import { FloatingUndo, UndoProvider } from './undo.tsx'
 import { DueTasks, UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
 import { shell as t } from './texts.tsx'
@@ -38,8 +38,6 @@ export function Shell() {
     </ShownSession>
   )
 }
-
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t.ctrl
 
 function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()

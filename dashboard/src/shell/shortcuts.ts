@@ -1,8 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SHORTCUTS } from './navigation.ts'
+import { shortcuts as t } from './texts.tsx'
 
 const SEQUENCE_MS = 1_500
+
+/** The key that is held for the palette and to send. */
+export const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t.ctrl
 
 /** `g` and a letter opens a screen, `/` goes to the search, `?` shows all keys. Silent while somebody types. */
 export function useShortcuts(): { helpShown: boolean; closeHelp: () => void } {

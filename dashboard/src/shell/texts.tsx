@@ -53,27 +53,63 @@ export const deadEnds = {
 }
 
 export const keyboardHelp = {
-  keys: 'Keyboard shortcuts',
-  g: 'g',
-  open: (label: string) => `Open ${label}`,
-  ctrl: 'Ctrl',
-  k: 'K',
-  findALeadACampaignA: 'Search leads, campaigns, screens and actions',
-  j: 'j',
-  k2: 'k',
-  nextAndPreviousRowEnterOpens: 'Next and previous row; Enter opens it',
-  x: 'x',
-  inLeadsChooseTheRowWith: 'In Leads: select the row; hold Shift to select more',
-  space: 'Space',
-  inLeadsPreview: 'In Leads: preview the row',
-  a: 'a',
-  e: 'e',
-  r: 'r',
-  inApprovalsApproveEditRejectThe: 'In Approvals: approve, edit, reject',
-  inInbox: 'In Inbox: reply, done, snooze, assign, label, undo',
-  inboxKeys: { r: 'r', e: 'e', s: 's', a: 'a', l: 'l', u: 'u' },
-  searchInTheList: 'Search in the list',
-  showTheseKeys: 'Show keyboard shortcuts',
+  title: 'Keyboard shortcuts',
+  goTo: 'Go to',
+  places: (mod: string) => [
+    {
+      title: 'Anywhere',
+      lines: [
+        { keys: [mod, 'K'], does: 'Search or run an action' },
+        { keys: ['/'], does: 'Search in the list' },
+        { keys: ['?'], does: 'Show keyboard shortcuts' },
+      ],
+    },
+    {
+      title: 'Lists',
+      lines: [
+        { keys: ['j'], does: 'Next row' },
+        { keys: ['k'], does: 'Previous row' },
+        { keys: ['Enter'], does: 'Open the row' },
+      ],
+    },
+    {
+      title: 'Leads',
+      lines: [
+        { keys: ['Space'], does: 'Preview' },
+        { keys: ['x'], does: 'Select' },
+        { keys: ['Shift', 'x'], does: 'Select up to here' },
+        { keys: ['Esc'], does: 'Clear selection' },
+      ],
+    },
+    {
+      title: 'Inbox',
+      lines: [
+        { keys: ['r'], does: 'Reply' },
+        { keys: ['e'], does: 'Done' },
+        { keys: ['s'], does: 'Snooze' },
+        { keys: ['a'], does: 'Assign' },
+        { keys: ['l'], does: 'Label' },
+        { keys: ['u'], does: 'Undo' },
+      ],
+    },
+    {
+      title: 'Approvals',
+      lines: [
+        { keys: ['a'], does: 'Approve' },
+        { keys: ['e'], does: 'Edit' },
+        { keys: ['r'], does: 'Reject' },
+      ],
+    },
+    {
+      title: 'Editors',
+      lines: [
+        { keys: [mod, 'Enter'], does: 'Send a reply or save an approval' },
+        { keys: ['{{'], does: 'Insert a variable' },
+        { keys: [mod, 'K'], does: 'Add a link to formatted text' },
+        { keys: ['↑', '↓'], does: 'Move the selected step or criterion' },
+      ],
+    },
+  ],
 }
 
 export const navigation = {
@@ -129,7 +165,6 @@ export const organizationSwitch = {
 }
 
 export const shell = {
-  ctrl: 'Ctrl',
   skipToContent: 'Skip to content',
   approvals: 'Approvals',
   find: 'Search',
@@ -139,6 +174,10 @@ export const shell = {
   main: 'Main',
   youAreOfflineWhatYouSee: 'You are offline. You see the last loaded data, and your edits are kept.',
   serverLost: 'The server can’t be reached. Trying again; your edits are kept.',
+}
+
+export const shortcuts = {
+  ctrl: 'Ctrl',
 }
 
 export const undo = {

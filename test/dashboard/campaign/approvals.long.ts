@@ -40,7 +40,7 @@ test('texts are approved, edited and rejected by keyboard, and the emails leave 
     .getByRole('link', { name: 'Approvals 5 to approve' })
     .waitFor()
   await page.keyboard.press('g')
-  await page.keyboard.press('p')
+  await page.keyboard.press('a')
   const opened = page.getByRole('article')
   const isOpen = (name: string) => page.getByRole('article', { name: `Email for ${name}` }).waitFor()
   await isOpen('Ann Ash')
