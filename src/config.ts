@@ -109,6 +109,11 @@ export const SETTING_NAMES = [
 
 type SettingName = (typeof SETTING_NAMES)[number]
 
+/** Whether a setting has a value of its own. */
+export function isSet(name: SettingName, env: NodeJS.ProcessEnv = process.env): boolean {
+  return (env[name] ?? '') !== ''
+}
+
 /** Variables that look like settings and are none, each with the setting that was probably meant. */
 export function findUnknownSettings(
   env: NodeJS.ProcessEnv = process.env,

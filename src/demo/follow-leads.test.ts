@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellCriterion, tellEvent } from './follow-leads.ts'
+import { tellCriteria, tellEvent } from './follow-leads.ts'
 
 const at = '2026-11-24T09:30:00.000Z'
 
@@ -15,7 +15,13 @@ test.each([
   expect(tellEvent({ type, occurredAt: at, data })).toBe(words)
 })
 
-test('a criterion is told in the words and whole points of the dashboard', () => {
-  const criterion = { label: 'Decides', outcome: 'partial' as const, points: 13.57, maxPoints: 14.29 }
-  expect(tellCriterion(criterion)).toBe('Decides: partial match, 14 of 14 points')
+test('criteria are told in the words of the dashboard, in whole points that come to the score', () => {
+  const criterion = (id: string, points: number) => {
+    return { id, label: id, outcome: 'partial' as const, points, maxPoints: 100 / 3 }
+  }
+  expect(tellCriteria([criterion('One', 20.5), criterion('Two', 20.5), criterion('Three', 20.5)])).toEqual([
+    'One: partial match, 21 of 34 points',
+    'Two: partial match, 21 of 34 points',
+    'Three: partial match, 20 of 32 points',
+  ])
 })

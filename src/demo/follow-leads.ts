@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { shownPoints } from '../scoring/shown-points.ts'
 import type { ApiClient } from './http-callers.ts'
 
 /** A lead of the demo. */
@@ -41,7 +42,7 @@ async function printNew(api: ApiClient, lead: FollowedLead): Promise<string[]> {
 async function detailsOf(api: ApiClient, { prospectId }: FollowedLead, { type, data }: DemoEvent): Promise<string[]> {
   if (type === 'lead.scored') {
     const { criteria } = await api.get<{ criteria: DemoCriterion[] }>(`/leads/${prospectId}/score`)
-    return criteria.map(tellCriterion)
+    return tellCriteria(criteria)
   }
   if (type !== 'message.sent') return []
   const { to, subject } = await api.get<{ to: string; subject: string }>(`/messages/${String(data.messageId)}`)
@@ -64,6 +65,7 @@ type Words = (data: DemoEvent['data'], occurredAt: string) => string
 
 /** What a criterion gave, as the API shows it. */
 export interface DemoCriterion {
+  readonly id: string
   readonly label: string
   readonly outcome: 'match' | 'partial' | 'miss' | 'unknown'
   readonly points: number
@@ -72,9 +74,13 @@ export interface DemoCriterion {
 
 const OUTCOMES = { match: 'match', partial: 'partial match', miss: 'no match', unknown: 'unknown' } as const
 
-/** `Is hiring: match, 14 of 14 points`, as the dashboard says it. */
-export function tellCriterion({ label, outcome, points, maxPoints }: DemoCriterion): string {
-  return `${label}: ${OUTCOMES[outcome]}, ${Math.round(points)} of ${Math.round(maxPoints)} points`
+/** `Is hiring: match, 14 of 14 points`, as the dashboard says it; the points come to the score. */
+export function tellCriteria(criteria: readonly DemoCriterion[]): string[] {
+  const { rows } = shownPoints(criteria)
+  return criteria.map(({ id, label, outcome }) => {
+    const row = rows.get(id)
+    return `${label}: ${OUTCOMES[outcome]}${row === undefined ? '' : `, ${row.points} of ${row.most} points`}`
+  })
 }
 
 const TIERS: Readonly<Record<string, string>> = { X: ': disqualified', U: ': too little is known' }

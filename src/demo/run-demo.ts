@@ -71,7 +71,7 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
 }
 
 async function startDemoApp(env: NodeJS.ProcessEnv, dataDirectory: string, websitePort: number): Promise<App> {
-  const port = env.PORT ?? String(await freePort())
+  const port = Number(env.PORT ?? 0) === 0 ? String(await freePort()) : env.PORT
   const config = readConfig({
     PORT: port,
     // A live campaign needs an address for the links in its emails.

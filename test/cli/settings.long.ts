@@ -170,7 +170,13 @@ test('what is mistyped is answered with where to look', async () => {
 test('a demo that cannot listen ends, and leaves nothing behind', async () => {
   const server = await startApi('api', { DATABASE_URL: database.url })
   const { port } = new URL(server.url)
-  const ended = await run(['demo', '--port', port], { TMPDIR: folder })
-  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(`port ${port}`) })
+  for (const [args, env] of [
+    [['demo', '--port', port], {}],
+    [['demo'], { PORT: port, FAIRLEAD_DATA_DIR: folder }],
+  ] as const) {
+    const ended = await run(args, { TMPDIR: folder, ...env })
+    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(`port ${port}`) })
+    expect(ended.out.includes('does not use FAIRLEAD_DATA_DIR')).toBe('FAIRLEAD_DATA_DIR' in env)
+  }
   expect((await readdir(folder)).filter((name) => name.startsWith('fairlead-demo-'))).toEqual([])
 })

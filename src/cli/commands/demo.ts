@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { isSet } from '../../config.ts'
 import type { Demo } from '../../demo/run-demo.ts'
 import { say, tellFailure } from '../terminal.ts'
 
@@ -9,12 +10,14 @@ export function addDemo(program: Command): void {
     .command('demo')
     .description('run the main job once on a fresh database: three leads in, a meeting booked, the webhook out')
     .option('--keep', 'stay up afterwards, to look around')
-    .option('--port <port>', 'port to listen on (default: a free one)', readPort)
+    .addOption(new Option('--port <port>', 'port to listen on (default: a free one)').env('PORT').argParser(readPort))
     .action(demo)
 }
 
 async function demo(options: { keep?: true; port?: string }): Promise<void> {
   const { runDemo } = await import('../../demo/run-demo.ts')
+  const unused = (['FAIRLEAD_DATA_DIR', 'DATABASE_URL'] as const).filter((name) => isSet(name))
+  if (unused.length > 0) say(`The demo has a fresh database of its own and does not use ${unused.join(' and ')}.`)
   const running = await runDemo(options.port === undefined ? {} : { PORT: options.port })
   if (options.keep) {
     await running.fill()

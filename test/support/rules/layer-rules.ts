@@ -30,8 +30,8 @@ export function edgeRule(name: string, refuses: (edge: Edge) => boolean): Rule {
   }
 }
 
-/** What time zones are called: screens, pages and mails name them alike. */
-const SHARED_WITH_ALL = 'pages/zone-names.ts'
+/** What time zones are called, and how points are rounded: screens, pages, mails and the demo say it alike. */
+const SHARED: readonly (string | undefined)[] = ['pages/zone-names.ts', 'src/scoring/shown-points.ts']
 
 const order: readonly (string | undefined)[] = FEATURES
 
@@ -57,10 +57,10 @@ export const layerRules: readonly Rule[] = [
     return to.room === 'assembly' && from.room !== 'assembly' && !from.isTest
   }),
   edgeRule(
-    'dashboard/ is a client: it imports nothing of the server, and nobody imports it',
+    'dashboard/ is a client: it imports nothing of the server but what is shared, and nobody imports it',
     ({ from, to, imported }) => {
       if (from.room === 'dashboard') {
-        return !['dashboard', 'other'].includes(to.room) && imported.target !== SHARED_WITH_ALL
+        return !['dashboard', 'other'].includes(to.room) && !SHARED.includes(imported.target)
       }
       return to.room === 'dashboard' && from.room !== 'test'
     },
@@ -69,7 +69,7 @@ export const layerRules: readonly Rule[] = [
     return from.room === 'pages' && to.room !== 'pages' && !(from.isTest && to.room === 'test')
   }),
   edgeRule('only bookings/ and the routes of sending/ and replies/ import pages/', ({ from, to, imported }) => {
-    if (imported.target === SHARED_WITH_ALL) return false
+    if (SHARED.includes(imported.target)) return false
     if (to.room !== 'pages' || ['pages', 'assembly', 'test'].includes(from.room)) return false
     return from.feature !== 'bookings' && !((from.feature === 'sending' || from.feature === 'replies') && from.isRoutes)
   }),

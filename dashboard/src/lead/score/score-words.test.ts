@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownInWords, metInWords, standingInWords, withoutPoints } from './score-words.ts'
+import { knownInWords, metInWords, pointsInWords, standingInWords, withoutPoints } from './score-words.ts'
 import type { AnyScore } from './score-words.ts'
 
 const criterion = (id: string, part: Partial<AnyScore['criteria'][number]>): AnyScore['criteria'][number] => ({
@@ -65,4 +65,8 @@ test('the points of an explanation are left to where they are shown', () => {
     'Country: US. Wanted: US. Match. Disqualifies the lead.',
   )
   expect(withoutPoints('Rival: yes. Match: 5 of 10 points taken.')).toBe('Rival: yes. Match.')
+})
+
+test('points that are taken have a minus', () => {
+  expect([pointsInWords(12), pointsInWords(-12)]).toEqual(['12', '−12'])
 })

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
+import { LOCALE } from '../../shared/words/locale.ts'
 import { percent } from '../../shared/words/number-words.ts'
 import { counted } from '../../shared/words/words.ts'
 import type { Score } from '../lead-queries.ts'
@@ -67,4 +68,9 @@ function listed(criteria: readonly Criterion[]): string {
 /** The explanation without its points: they are shown beside it, rounded so that they add up. */
 export function withoutPoints(explanation: string): string {
   return explanation.replace(/: [\d.]+ of [\d.]+ points(?: taken)?\./, '.')
+}
+
+/** "−12" for points that are taken. */
+export function pointsInWords(points: number): string {
+  return points.toLocaleString(LOCALE).replace('-', '−')
 }

@@ -1,9 +1,12 @@
-import type { Schemas } from '../../api/client.ts'
-import { LOCALE } from '../../shared/words/locale.ts'
+/** What a criterion gave, as a score says it. */
+interface Criterion {
+  readonly id: string
+  readonly points: number
+  /** Negative for one that takes away. */
+  readonly maxPoints: number
+}
 
-type Criterion = Schemas['CriterionScore']
-
-/** Points as they are shown, whole. */
+/** Points as they are shown, whole, on a lead's page and by the demo. */
 export interface ShownPoints {
   /** By the id of the criterion; `most` is negative for one that takes away. */
   readonly rows: ReadonlyMap<string, { readonly points: number; readonly most: number }>
@@ -75,9 +78,4 @@ function remainder(value = 0): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
-}
-
-/** "−12" for points that are taken. */
-export function pointsInWords(points: number): string {
-  return points.toLocaleString(LOCALE).replace('-', '−')
 }

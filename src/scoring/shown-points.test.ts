@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Schemas } from '../../api/client.ts'
-import { shownPoints, pointsInWords } from './rounded-points.ts'
+import { shownPoints } from './shown-points.ts'
 
 /** Deterministic numbers in 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
@@ -13,17 +12,8 @@ function numbers(seed: number): () => number {
   }
 }
 
-function criterion(id: string, maxPoints: number, points: number): Schemas['CriterionScore'] {
-  const rest = {
-    label: id,
-    kind: 'should',
-    weight: 1,
-    outcome: 'match',
-    match: 1,
-    confidence: 1,
-    explanation: '',
-  } as const
-  return { id, points, maxPoints, ...rest }
+function criterion(id: string, maxPoints: number, points: number) {
+  return { id, points, maxPoints }
 }
 
 /** A score as the API makes one: weights of every size, full, partial, missed and unknown criteria, some that take away. */
@@ -61,13 +51,13 @@ test('what is shown adds up: points to their sum, the most to 100, and the sum i
 })
 
 test.each([
-  [[100 / 3, 100 / 3, 0], ['34', '33', '0'], '67'],
-  [[33.33, 32.6, 0], ['33', '33', '0'], '66'],
+  [[100 / 3, 100 / 3, 0], [34, 33, 0], 67],
+  [[33.33, 32.6, 0], [33, 33, 0], 66],
 ])('%j is shown as %j', (points, shown, total) => {
   const criteria = points.map((one, at) => criterion(`c${at}`, 100 / 3, one))
   const { rows, sum } = shownPoints(criteria)
-  expect(criteria.map(({ id }) => pointsInWords(rows.get(id)?.points ?? NaN))).toEqual(shown)
-  expect(pointsInWords(sum)).toBe(total)
+  expect(criteria.map(({ id }) => rows.get(id)?.points)).toEqual(shown)
+  expect(sum).toBe(total)
 })
 
 test('where no criterion adds there is nothing to add up', () => {
