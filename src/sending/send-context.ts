@@ -3,6 +3,8 @@ import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { findMailboxes, mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
+import { findFirstOwner } from '../people/index.ts'
+import type { Member } from '../people/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -76,6 +78,8 @@ export interface CapacityCounts {
 export interface SendCapacity extends CapacityCounts {
   readonly now: Date
   readonly rules: SendingRules
+  /** The first owner: who emails without a mailbox are from. */
+  readonly owner: Member | undefined
   /** What a model writes about the leads, and whether it may leave. */
   readonly texts: TextGateInputs
   /** What is said of the addresses of those who have yet to get their first email. */
@@ -104,6 +108,7 @@ export async function readSendContexts(
     places: readPlaces(one, organizationId, { leads, campaigns, now }),
     contacts: findContacts(one, organizationId, leads),
     rules: findSendingRules(one, organizationId, now),
+    owner: findFirstOwner(one, organizationId),
     mailboxes: findMailboxes(one, organizationId, now, [...senders]),
     addresses: gatherAddressVerdicts(one, organizationId, { leads, campaigns, now }),
   }))
@@ -119,6 +124,7 @@ export async function readSendContexts(
   const room: SendCapacity = {
     now,
     rules,
+    owner: read.owner,
     mailboxes: new Map(read.mailboxes.map((mailbox) => [mailbox.mailboxId, mailbox])),
     contacts: new Map(read.contacts.map((contact) => [contactKey(contact), contact])),
     texts: read.texts,

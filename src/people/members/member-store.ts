@@ -44,7 +44,7 @@ export const findMember = statement<Member>(
    where m.organization_id = $1 and m.user_id = $2`,
 ).first((organizationId: string, userId: string) => [organizationId, userId])
 
-/** Who owned the organization first: the host of its meetings unless a campaign names another. */
+/** Who owned the organization first: the host of its meetings, and the sender of emails without a mailbox. */
 export const findFirstOwner = statement<Member>(
   'people.find_first_owner',
   `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id

@@ -4,7 +4,7 @@ import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { listMailboxes } from '../../mailboxes/index.ts'
-import { findFirstOwner } from '../../people/index.ts'
+import { findFirstOwner, senderNameOf } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { knownFacts } from '../../research/index.ts'
@@ -87,14 +87,14 @@ async function writeForLead(
   if (campaign === undefined || organization === undefined) throw notFound('lead')
   const mailboxes = await listMailboxes(db, organizationId, context.clock.now())
   const mailbox = mailboxes.find(({ mailboxId }) => mailboxId === lead.mailboxId)
-  const owner = mailbox === undefined ? await findFirstOwner(db, organizationId) : undefined
+  const owner = await findFirstOwner(db, organizationId)
   const { name, postalAddress } = organization
   const texts = await writeTexts(bodies, {
     lead,
     campaign,
     facts: (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map(),
     sender: {
-      name: mailbox?.fromName ?? owner?.name ?? name,
+      name: senderNameOf({ mailbox, owner, organization }),
       email: mailbox?.address ?? '',
       companyName: name,
       postalAddress,

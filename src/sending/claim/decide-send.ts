@@ -100,7 +100,7 @@ function leave(
   const mailbox = chosen === undefined ? undefined : room.mailboxes.get(chosen)
   if (message.live && mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
   const { textsHash } = facts.texts
-  return { kind: 'leave', ingredients: { ...place, rules: room.rules, mailbox, textsHash } }
+  return { kind: 'leave', ingredients: { ...place, rules: room.rules, owner: room.owner, mailbox, textsHash } }
 }
 
 /** Whether an email of a sequence is the first that its lead gets in this run. */

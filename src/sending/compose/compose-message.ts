@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Mailbox } from '../../mailboxes/index.ts'
+import { senderNameOf } from '../../people/index.ts'
+import type { Member } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { createLinkToken } from '../../platform/secrets/secret-box.ts'
 import type { KnownFacts } from '../../research/index.ts'
@@ -24,6 +26,8 @@ export interface EmailIngredients {
   readonly campaign: Campaign
   readonly facts: KnownFacts
   readonly rules: SendingRules
+  /** The first owner of the organization. */
+  readonly owner: Member | undefined
   /** The mailbox of a live campaign. */
   readonly mailbox: Mailbox | undefined
   /** The emails of its run before it. */
@@ -69,7 +73,7 @@ export function isWritten(
 export function outlineStep(
   context: Context,
   message: Message,
-  { lead, campaign, facts, rules, mailbox, earlier }: EmailIngredients,
+  { lead, campaign, facts, rules, owner, mailbox, earlier }: EmailIngredients,
   links: Links = createLinks(context, lead.organizationId),
 ): EmailOutline {
   const prepared = prepareStep(message.step, {
@@ -77,7 +81,7 @@ export function outlineStep(
     campaign,
     facts,
     sender: {
-      name: mailbox?.fromName ?? rules.senderName,
+      name: senderNameOf({ mailbox, owner, organization: rules }),
       email: mailbox?.address ?? CAPTURE_ADDRESS,
       companyName: rules.name,
       postalAddress: rules.postalAddress,
@@ -109,7 +113,7 @@ export function composeStep(
   ingredients: EmailIngredients,
   draft: MessageDraft,
 ): { ok: true; written: WrittenStep } | { ok: false; problem: string } {
-  const { lead, campaign, rules, mailbox, earlier } = ingredients
+  const { lead, campaign, rules, owner, mailbox, earlier } = ingredients
   const { rendered, variant, links } = draft
   if (rendered instanceof Error) throw rendered
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
@@ -121,7 +125,7 @@ export function composeStep(
     variant,
     mailboxId: mailbox?.mailboxId ?? null,
     fromAddress,
-    fromName: mailbox?.fromName ?? rules.senderName,
+    fromName: senderNameOf({ mailbox, owner, organization: rules }),
     toAddress: lead.email,
     toName: lead.contactName,
     subject: rendered.subject,

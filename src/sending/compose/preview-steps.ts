@@ -1,4 +1,5 @@
 import type { Lead } from '../../leads/index.ts'
+import { senderNameOf } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { renderStep } from '../../sequences/index.ts'
 import type { RenderedStep } from '../../sequences/index.ts'
@@ -12,7 +13,7 @@ import type { SendCapacity, SendContext } from '../send-context.ts'
 export async function previewStep(
   context: Context,
   place: SendContext,
-  { rules, mailboxes }: SendCapacity,
+  { rules, owner, mailboxes }: SendCapacity,
   { facts, step }: { facts: Pick<GateInputs, 'mailbox'>; step: number },
 ): Promise<RenderedStep> {
   const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : place.lead.mailboxId
@@ -21,7 +22,7 @@ export async function previewStep(
   return renderStep(step, {
     ...place,
     sender: {
-      name: mailbox?.fromName ?? rules.senderName,
+      name: senderNameOf({ mailbox, owner, organization: rules }),
       email: senderOfTransactional(mailbox).address,
       companyName: rules.name,
       postalAddress: rules.postalAddress,

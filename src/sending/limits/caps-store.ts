@@ -10,8 +10,6 @@ import type { SendDemand } from './daily-caps.ts'
 /** What decides about an organization's sending as a whole. */
 export interface SendingRules {
   name: string
-  /** Who an email is from without a mailbox: the first owner, or the organization where it has none. */
-  senderName: string
   postalAddress: string | null
   sendingStopped: boolean
   sendingStoppedBy: string | null
@@ -32,10 +30,7 @@ export interface SendingRules {
 
 const RULES = statement<SendingRules>(
   'sending.rules',
-  `select o.name, coalesce((select u.name from members m join users u on u.id = m.user_id
-       where m.organization_id = o.organization_id and m.role = 'owner'
-       order by m.created_at, m.user_id limit 1), o.name) as "senderName",
-     o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
+  `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
      o.sending_stopped_by as "sendingStoppedBy",
      o.daily_send_cap as "dailySendCap", o.domain_hourly_cap as "domainHourlyCap",
      o.domain_daily_cap as "domainDailyCap", o.provider_hourly_cap as "providerHourlyCap",

@@ -4,7 +4,7 @@ import type { Campaign } from '../../campaigns/index.ts'
 import { sampleBest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { findUsualMailbox } from '../../mailboxes/index.ts'
-import { findFirstOwner } from '../../people/index.ts'
+import { findFirstOwner, senderNameOf } from '../../people/index.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -79,7 +79,7 @@ async function writeTest(context: Context, order: TestOrder): Promise<OrderedMai
   }
   const { address, mailboxId } = senderOfTransactional(mailbox)
   const { name, postalAddress } = organization
-  const fromName = mailbox?.fromName ?? (await findFirstOwner(db, organizationId))?.name ?? name
+  const fromName = senderNameOf({ mailbox, owner: await findFirstOwner(db, organizationId), organization })
   const { variant, message } = await renderChosen(campaign, order, {
     lead,
     campaign,

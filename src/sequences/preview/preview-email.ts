@@ -5,7 +5,7 @@ import type { Campaign } from '../../campaigns/index.ts'
 import { sampleNewest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { findUsualMailbox } from '../../mailboxes/index.ts'
-import { findFirstOwner } from '../../people/index.ts'
+import { findFirstOwner, senderNameOf } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -24,9 +24,9 @@ import type { EmailDraft } from './sample-email.ts'
 export async function previewSender(context: Context, organization: Organization, campaign: Campaign): Promise<Sender> {
   const { organizationId, name, postalAddress } = organization
   const mailbox = await findUsualMailbox(context.db, campaign, context.clock.now())
-  const owner = mailbox === undefined ? await findFirstOwner(context.db, organizationId) : undefined
+  const owner = await findFirstOwner(context.db, organizationId)
   return {
-    name: mailbox?.fromName ?? owner?.name ?? name,
+    name: senderNameOf({ mailbox, owner, organization }),
     email: mailbox?.address ?? 'sender@fairlead.invalid',
     companyName: name,
     postalAddress,
