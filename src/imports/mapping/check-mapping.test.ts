@@ -21,6 +21,14 @@ test('a required criterion that no column answers is named, where the file keeps
   expect(warned(['email', 'contact.country'], criteria)).toBeUndefined()
 })
 
+test('a criterion that must not hold is called an exclusion', () => {
+  const rival = { ...TOOLS, label: 'Rival', kind: 'mustNot' } as const
+  expect(warned(['company.industry'], [rival, SENIOR])).toContain('no column for these exclusions: “Rival”.')
+  expect(warned(['company.industry'], [COUNTRY, rival])).toContain(
+    'no column for these required criteria: “In the EU”, and for these exclusions: “Rival”.',
+  )
+})
+
 test('criteria that only add points are named where most have no data', () => {
   expect(warned(['company.industry'], [TOOLS])).toContain('these criteria: “Tools”.')
   expect(warned(['company.industry'], [TOOLS, SENIOR])).toBeUndefined()

@@ -132,7 +132,7 @@ interface Asked {
 
 /**
  * Warns of criteria on the company for which a file has no column, though it has others of the company: with those, the
- * company is not researched, so that nothing else will answer them. Said where a required one is among them, or most are.
+ * company is not researched, so that nothing else will answer them. Said where a must or must-not is among them, or most are.
  */
 export function criteriaWithoutData(
   { kind, mapping }: { readonly kind: ImportKind; readonly mapping: Mapping },
@@ -144,10 +144,14 @@ export function criteriaWithoutData(
   const isOpen = ({ path }: { path: string }) =>
     path.startsWith('company.') && !given.has(path) && !(hasSize && isCompanySize(path))
   const open = criteria.filter(({ branches }) => branches.length > 0 && branches.every(isOpen))
-  const required = open.filter((one) => one.kind !== 'should')
-  if (required.length === 0 && open.length * 2 <= criteria.length) return []
-  const named = (required.length === 0 ? open : required).map(({ label }) => `“${label}”`).join(', ')
-  const what = required.length === 0 ? 'these criteria' : 'these required criteria'
-  const detail = `The file has company data, so its companies are not researched, and it has no column for ${what}: ${named}. Map a column to each, or leave the company columns out to have the companies researched.`
+  const decides = open.some(({ kind: one }) => one !== 'should')
+  if (!decides && open.length * 2 <= criteria.length) return []
+  const named = (what: string, some: readonly Asked[]) =>
+    some.length === 0 ? [] : [`${what}: ${some.map(({ label }) => `“${label}”`).join(', ')}`]
+  const ofKind = (wanted: Asked['kind']) => open.filter((one) => one.kind === wanted)
+  const missing = decides
+    ? [...named('these required criteria', ofKind('must')), ...named('these exclusions', ofKind('mustNot'))]
+    : named('these criteria', open)
+  const detail = `The file has company data, so its companies are not researched, and it has no column for ${missing.join(', and for ')}. Map a column to each, or leave the company columns out to have the companies researched.`
   return [{ pointer: '/columns', code: 'criteria_without_data', detail }]
 }
