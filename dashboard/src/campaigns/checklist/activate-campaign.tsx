@@ -41,7 +41,15 @@ export function ActivateCampaign({ campaign, label, onClose, onActivated }: Prop
         {data === undefined && error === null && <Waiting lines={2} />}
         {data === undefined && error !== null && <Failure error={error} retry={refetch} />}
         {data?.ready === false && <MissingList problems={data.problems} campaignId={campaignId} onFollow={onClose} />}
-        {data?.ready === true && <Consequences readiness={data} unscored={unscored} isEmpty={funnel?.total === 0} />}
+        {data?.ready === true && (
+          <Consequences
+            readiness={data}
+            unscored={unscored}
+            isEmpty={funnel?.total === 0}
+            campaignId={campaignId}
+            onFollow={onClose}
+          />
+        )}
         {activating.error !== null && <Refusal error={activating.error} retry={() => activating.mutate()} />}
         <div className="row">
           {data?.ready === true && (

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { counted } from '../../shared/words/words.ts'
+import { ProblemLink } from './part-link.tsx'
 import { consequences as t } from './texts.tsx'
 
 interface Props {
@@ -8,10 +9,13 @@ interface Props {
   readonly unscored: number
   /** Whether the campaign is known to have no leads at all. */
   readonly isEmpty: boolean
+  readonly campaignId: string
+  readonly onFollow: () => void
 }
 
 /** What activation means for the leads that are there, in numbers. */
-export function Consequences({ readiness: { mode, effects, warnings }, unscored, isEmpty }: Props) {
+export function Consequences({ readiness, unscored, isEmpty, campaignId, onFollow }: Props) {
+  const { mode, effects, warnings } = readiness
   const { scored, held, disqualified } = effects
   const emailed = scored - held - disqualified
   const first = isEmpty
@@ -23,14 +27,20 @@ export function Consequences({ readiness: { mode, effects, warnings }, unscored,
     ...(unscored > 0 ? [t.unscored(counted(unscored, t.leadIs, t.leadsAre))] : []),
     ...(held > 0 ? [t.heldForReview(counted(held, t.leadIs, t.leadsAre))] : []),
     ...(disqualified > 0 ? [t.disqualified(counted(disqualified, t.leadIs, t.leadsAre))] : []),
-    ...warnings.map(({ detail }) => detail),
   ]
-  if (others.length === 0) return <p>{first}</p>
+  if (others.length === 0 && warnings.length === 0) return <p>{first}</p>
   return (
     <ul className="bullets">
       <li>{first}</li>
       {others.map((sentence) => (
         <li key={sentence}>{sentence}</li>
+      ))}
+      {warnings.map(({ pointer, code, detail }) => (
+        <li key={`${pointer} ${code} ${detail}`}>
+          <ProblemLink pointer={pointer} campaignId={campaignId} onFollow={onFollow}>
+            {detail}
+          </ProblemLink>
+        </li>
       ))}
     </ul>
   )

@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { own } from '../../shared/words/words.ts'
-import { partOf } from './checklist-items.ts'
-import { PartLink } from './part-link.tsx'
+import { ProblemLink } from './part-link.tsx'
 import { missingList as t } from './texts.tsx'
 
 interface Props {
@@ -62,8 +61,8 @@ function Missing({ problem: { pointer, code, detail }, campaignId, onFollow }: M
     )
   }
   return (
-    <PartLink part={partOf(pointer)} campaignId={campaignId} onFollow={onFollow}>
+    <ProblemLink pointer={pointer} campaignId={campaignId} onFollow={onFollow}>
       {detail}
-    </PartLink>
+    </ProblemLink>
   )
 }

@@ -1,5 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { own } from '../../shared/words/words.ts'
+import { partOf } from './checklist-items.ts'
 import type { ChecklistPart } from './checklist-items.ts'
 
 const SCREENS: Readonly<Partial<Record<ChecklistPart, string>>> = {
@@ -12,17 +14,28 @@ const SCREENS: Readonly<Partial<Record<ChecklistPart, string>>> = {
   leads: '/campaigns/$campaignId',
 }
 
+/** What is settled outside the checklist, by the key of a pointer. */
+const OTHER_SCREENS = { mailboxes: '/settings/mailboxes', verification: '/settings/address-verification' } as const
+
 interface Props {
-  readonly part: ChecklistPart
   readonly campaignId: string
   readonly onFollow?: () => void
   readonly children: ReactNode
 }
 
 /** Leads to the screen that settles a part; plain text where there is no such screen. */
-export function PartLink({ part, campaignId, onFollow, children }: Props) {
+export function PartLink({ part, ...props }: Props & { readonly part: ChecklistPart }) {
+  return <ScreenLink screen={SCREENS[part]} {...props} />
+}
+
+/** Leads to the screen that settles what a problem or a warning points at. */
+export function ProblemLink({ pointer, ...props }: Props & { readonly pointer: string }) {
+  const screen = own(OTHER_SCREENS, pointer.split('/')[1] ?? '') ?? SCREENS[partOf(pointer)]
+  return <ScreenLink screen={screen} {...props} />
+}
+
+function ScreenLink({ screen, campaignId, onFollow, children }: Props & { readonly screen: string | undefined }) {
   const { routesByPath } = useRouter()
-  const screen = SCREENS[part]
   if (screen === undefined || !Object.hasOwn(routesByPath, screen)) return <>{children}</>
   return (
     <Link to={screen.replace('$campaignId', campaignId)} onClick={() => onFollow?.()}>

@@ -79,6 +79,8 @@ export function Addresses({ from, to, others, cc, faults, set }: AddressesProps)
           maxTags={MOST_COPIES}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
+          // The list of suggestions opens below the field and would cover what is wrong.
+          inputWrapperOrder={['error', 'input']}
           error={faults.size > 0 ? [...faults.values()].join(' ') : undefined}
           renderPill={({ value, onRemove, disabled }) => (
             <Pill
