@@ -1,4 +1,4 @@
-/** Who did it: `user_…` or `key_…`. Undefined for a bulk action, which its `actionId` names. */
+/** Who did it: `user_…` or `key_…`. Undefined where nobody did, and for a bulk action, which its `actionId` names. */
 interface By {
   by?: string
 }
@@ -11,7 +11,7 @@ export interface EventData {
   /** Sent when a lead is committed to a campaign for the first time. `wordsGiven`: there are words for research to read. */
   'lead.accepted': { companyGiven: boolean; wordsGiven?: true }
   /** Sent when the data of a lead was changed. `fields` are names of fields. */
-  'lead.updated': { fields: string[]; companyGiven: boolean; wordsGiven?: true }
+  'lead.updated': { fields: string[]; companyGiven: boolean; wordsGiven?: true } & By
   /** Sent when a lead begins to wait for the facts of its company. */
   'lead.researching': Record<string, never>
   /** Sent when research is through: `outcome` says how it ended, `notes` as codes what was left out and why. */
@@ -36,9 +36,9 @@ export interface EventData {
     again: boolean
   }
   /** Sent when nothing more is sent to a lead until the hold is lifted or runs out; one that has ended waits once it is taken up again. */
-  'lead.held': { reason: string; until: string | null }
+  'lead.held': { reason: string; until: string | null } & By
   /** Sent when a hold was lifted, or an ended lead taken up again: in `status` from now on. */
-  'lead.resumed': { from: string; status: string }
+  'lead.resumed': { from: string; status: string } & By
   /** Sent when somebody gave a lead an owner, `user_…`, or took it from them. */
   'lead.assigned': { owner: string | null } & By
   /** Sent when somebody changed the tags of a lead, `tag_…`. */
@@ -50,7 +50,7 @@ export interface EventData {
   /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */
   'lead.deleted': { erased: boolean }
   /** Sent when a lead leaves the pipeline for the reason given. `cause` is what else happened that ended it, where that says more. */
-  'lead.ended': { endReason: string; from: string; cause?: string }
+  'lead.ended': { endReason: string; from: string; cause?: string } & By
   /** Sent when a person asked not to be contacted again. `live` is false for a test campaign, where it suppresses nobody. */
   'lead.unsubscribed': { live: boolean }
   /** Sent when a person answered. `intent` is what the answer wants, as it was read. The lead ends, if it had not yet. */

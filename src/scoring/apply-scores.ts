@@ -49,7 +49,7 @@ export async function applyScores(
   const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one) && mayMove(one))
   const revived = await reviveLeads(context, tx, organizationId, {
     leads: returning.map((one) => one.lead),
-    by: 'rescore',
+    way: 'rescore',
   })
   const revivedById = new Map(revived.map((lead) => [lead.leadId, lead]))
 

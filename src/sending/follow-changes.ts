@@ -213,7 +213,7 @@ async function restart(
 ): Promise<void> {
   const firstSteps = leads.map(({ leadId, run }) => ({ leadId, run: run + 1, step: 0 }))
   await cancelOthers(tx, organizationId, firstSteps)
-  const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'go_live' })
+  const revived = await reviveLeads(context, tx, organizationId, { leads, way: 'go_live' })
   const byId = new Map(revived.map((lead) => [lead.leadId, lead]))
   const going = leads.map((lead): LeadState => byId.get(lead.leadId) ?? lead).filter((lead) => lead.status !== 'ended')
   const moves = going.map((lead) => ({

@@ -222,3 +222,23 @@ test('a lead whose domain changes is researched again, and stays where it is', a
   const types = await typesOf(lead)
   expect(types.filter((type) => type === 'lead.researched')).toHaveLength(2)
 })
+
+test('events say who edited, paused, resumed and stopped a lead, and name nobody where nobody did', async () => {
+  const lead = await add(await newCampaign(harness))
+  await harness.call('PATCH', lead.path, { title: 'Head of Ports' })
+  await act(lead, 'pause')
+  await act(lead, 'resume')
+  await act(lead, 'stop')
+  const { body } = await harness.call('GET', `${lead.path}/timeline`)
+  const told = body.data.map(({ type, data }: { type: string; data: { by?: string } }) => [type, data.by])
+  const key = expect.stringMatching(/^key_[0-9a-f]{32}$/)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['lead.accepted', undefined],
+      ['lead.updated', key],
+      ['lead.held', key],
+      ['lead.resumed', key],
+      ['lead.ended', key],
+    ]),
+  )
+})

@@ -129,7 +129,7 @@ async function carryOut(
   // Looked for with the leads locked: whoever books from now on has them held again.
   if (await hasStandingAt(tx, organizationId, { ...due, without: null })) return
   const held = leads.filter(({ holdReason }) => holdReason === COLLEAGUE_HOLD)
-  await liftHolds(context, tx, organizationId, held)
+  await liftHolds(context, tx, organizationId, { leads: held })
 }
 
 /** Who is held until somebody lifts that is left to them: it is not lifted with the meeting. */

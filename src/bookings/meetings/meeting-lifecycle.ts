@@ -169,7 +169,7 @@ export async function resumeAfter(
   const company = { ...lead, live, without: leadId }
   const isAfterColleague = onColleague !== 'ignore' && (await hasStandingAt(tx, organizationId, company))
   if (isAfterColleague && onColleague === 'stop') return
-  const leads = await reviveLeads(context, tx, organizationId, { leads: [lead], by: 'resume' })
+  const leads = await reviveLeads(context, tx, organizationId, { leads: [lead], way: 'resume' })
   const hold = holdOf(meeting, context.clock.now()) ?? (isAfterColleague ? COLLEAGUE_MET : undefined)
   const free = leads.filter((one) => !waitsForPerson(one))
   if (hold !== undefined) await holdLeads(context, tx, organizationId, { leads: free, hold })

@@ -47,7 +47,7 @@ interface TakingBack {
 async function takeBack(context: Context, tx: Transaction, given: TakingBack): Promise<void> {
   const { kind, organizationId, leads, before } = given
   if (kind === 'stop') {
-    const returned = await resumeLeads(context, tx, organizationId, leads)
+    const returned = await resumeLeads(context, tx, organizationId, { leads })
     // Who waits as `moved` waits on, whatever the hold was before.
     await holdAsBefore(context, tx, { ...given, leads: returned.filter(({ holdReason }) => holdReason === null) })
     return
@@ -56,7 +56,7 @@ async function takeBack(context: Context, tx: Transaction, given: TakingBack): P
     const held = leads.filter(({ leadId }) => isHeldStill(context, before.get(leadId)))
     await holdAsBefore(context, tx, { ...given, leads: held })
     const others = leads.filter((lead) => !held.includes(lead))
-    await liftHolds(context, tx, organizationId, others)
+    await liftHolds(context, tx, organizationId, { leads: others })
     return
   }
   const byEnd = Map.groupBy(leads, ({ leadId }) => before.get(leadId)?.endReason ?? null)

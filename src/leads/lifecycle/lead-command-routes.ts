@@ -17,7 +17,7 @@ import { deleteLead, eraseLead } from './remove-lead.ts'
 import { leadRefOf } from '../routes.ts'
 import type { LeadFeatures } from '../answer-schema.ts'
 import { LeadPatchBody } from '../schema.ts'
-import { auditLead, readLead, steerLead, withLockedLead } from './lead-commands.ts'
+import { auditLead, doerOf, readLead, steerLead, withLockedLead } from './lead-commands.ts'
 import { replaceLead } from './update-lead.ts'
 import { showTeam } from '../team/team-schema.ts'
 import { findTeams } from '../team/team-store.ts'
@@ -152,7 +152,7 @@ async function patchLead(context: Context, request: FastifyRequest, { meetingsOf
     const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
     const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
     if (errors.length > 0 || !patch.ok) throw invalid(errors)
-    const { lead: after, fields } = await replaceLead(context, tx, lead, patch.lead)
+    const { lead: after, fields } = await replaceLead(context, tx, lead, { fields: patch.lead, by: doerOf(ref) })
     if (fields.length > 0) await auditLead(context, tx, ref, { action: 'lead.changed', fields })
     return { lead: after, meeting, team, warnings: patch.warnings }
   })

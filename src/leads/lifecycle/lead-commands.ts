@@ -12,7 +12,7 @@ import type { LeadCommand } from './command-rules.ts'
 import { PAUSED_HOLD } from './lead-states.ts'
 import type { LeadHold } from './lead-states.ts'
 import { endLeads, holdLeads, liftHolds, resumeLeads, transitionLeads } from './transition-leads.ts'
-import type { LeadTransition } from './transition-leads.ts'
+import type { Doer, LeadTransition } from './transition-leads.ts'
 
 /** A lead of one organization, as a caller names it. */
 export interface LeadRef {
@@ -85,6 +85,11 @@ const REFUSALS: Readonly<Record<LeadCommand, (lead: Lead) => string>> = {
   rescore: ({ endReason }) => `A lead that ended as ${endReason} is not scored again.`,
 }
 
+/** Who asks, as an event names them; nobody for the command line. */
+export function doerOf({ actor }: LeadRef): string | undefined {
+  return actor === 'operator' ? undefined : actor
+}
+
 /** As what the audit tells of it; a rescore changes nothing that somebody decided. */
 const AUDITED: Readonly<Partial<Record<LeadCommand, string>>> = {
   stop: 'lead.stopped',
@@ -103,7 +108,9 @@ export async function steerLead(
     if (isRefused(verdict)) throw new AppError('illegal_transition', REFUSALS[given.steering](lead))
     const action = AUDITED[given.steering]
     if (action !== undefined) await auditLead(context, tx, ref, { action })
-    if (verdict === 'changes') await applyCommand(context, tx, ref.organizationId, { ...given, leads: [lead] })
+    if (verdict === 'changes') {
+      await applyCommand(context, tx, ref.organizationId, { ...given, leads: [lead], by: doerOf(ref) })
+    }
   })
 }
 
@@ -112,19 +119,19 @@ export async function applyCommand(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  given: { readonly steering: LeadCommand; readonly until?: Date | null; readonly leads: readonly Lead[] },
+  given: { readonly steering: LeadCommand; readonly until?: Date | null; readonly leads: readonly Lead[] } & Doer,
 ): Promise<void> {
-  const { steering, until = null, leads } = given
+  const { steering, until = null, leads, by } = given
   switch (steering) {
     case 'stop':
-      await endLeads(context, tx, organizationId, { leads, reason: 'stopped' })
+      await endLeads(context, tx, organizationId, { leads, reason: 'stopped', by })
       return
     case 'pause':
-      await holdLeads(context, tx, organizationId, { leads, hold: { reason: PAUSED_HOLD, until } })
+      await holdLeads(context, tx, organizationId, { leads, hold: { reason: PAUSED_HOLD, until }, by })
       return
     case 'resume':
-      await resumeLeads(context, tx, organizationId, leads)
-      await liftHolds(context, tx, organizationId, leads)
+      await resumeLeads(context, tx, organizationId, { leads, by })
+      await liftHolds(context, tx, organizationId, { leads, by })
       return
     case 'rescore': {
       const moves = leads.map((lead): LeadTransition => {

@@ -30,6 +30,16 @@ export interface LeadTransition {
   readonly next?: Happening
 }
 
+/** Who did something, for its event: nobody where a stage or a bulk action did. */
+export interface Doer {
+  readonly by?: string | undefined
+}
+
+/** `by` of an event, left out where nobody did it. */
+export function doneBy(by: string | undefined): { by?: string } {
+  return by === undefined ? {} : { by }
+}
+
 /** Moves locked leads with event and what is due next; answers them as they are. @throws AppError `illegal_transition` */
 export async function transitionLeads(
   context: Context,
@@ -60,9 +70,9 @@ export async function endLeads(
     readonly reason: EndReason
     readonly cause?: string
     readonly isMoved?: boolean
-  },
+  } & Doer,
 ): Promise<LeadState[]> {
-  const { reason, cause, isMoved = false } = ending
+  const { reason, cause, isMoved = false, by } = ending
   const holdAfter = (lead: LeadState) =>
     (isMoved || lead.holdReason === MOVED_HOLD) && !isForGood(reason) ? { reason: MOVED_HOLD, until: null } : null
   const changing = ending.leads.filter(
@@ -74,7 +84,7 @@ export async function endLeads(
     happening: {
       type: 'lead.ended',
       ...idsOf(lead),
-      data: { endReason: reason, from: lead.status, ...(cause === undefined ? {} : { cause }) },
+      data: { endReason: reason, from: lead.status, ...(cause === undefined ? {} : { cause }), ...doneBy(by) },
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, 'ended', reason))
@@ -87,16 +97,16 @@ export async function reviveLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  revival: { readonly leads: readonly LeadState[]; readonly by: LeadRevival },
+  revival: { readonly leads: readonly LeadState[]; readonly way: LeadRevival } & Doer,
 ): Promise<LeadState[]> {
-  const revived = revival.leads.filter((lead) => lead.endReason !== null && mayLeaveEnd(lead.endReason, revival.by))
+  const revived = revival.leads.filter((lead) => lead.endReason !== null && mayLeaveEnd(lead.endReason, revival.way))
   const moves = revived.map((lead): LeadTransition => ({
     lead,
     to: {},
     happening: {
       type: 'lead.resumed',
       ...idsOf(lead),
-      data: { from: lead.endReason ?? 'ended', status: revivedStatus(lead) },
+      data: { from: lead.endReason ?? 'ended', status: revivedStatus(lead), ...doneBy(revival.by) },
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, revivedStatus(move.lead), null))
@@ -150,10 +160,10 @@ export async function holdLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  holding: { readonly leads: readonly LeadState[]; readonly hold: LeadHold },
+  holding: { readonly leads: readonly LeadState[]; readonly hold: LeadHold } & Doer,
 ): Promise<void> {
-  const { leads, hold } = holding
-  const data = { reason: hold.reason, until: hold.until?.toISOString() ?? null }
+  const { leads, hold, by } = holding
+  const data = { reason: hold.reason, until: hold.until?.toISOString() ?? null, ...doneBy(by) }
   const moves = leads.map((lead): LeadTransition => {
     const waits = hold.until !== null && (lead.stage === null || lead.stage === 'sequence')
     const place = waits ? ({ stage: 'sequence', dueAt: hold.until } as const) : { stage: lead.stage, dueAt: lead.dueAt }
@@ -167,12 +177,12 @@ export async function liftHolds(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  leads: readonly LeadState[],
+  { leads, by }: { readonly leads: readonly LeadState[] } & Doer,
 ): Promise<void> {
   const held = leads.filter((lead) => lead.holdReason !== null && lead.status !== 'ended')
   const moves = held.map((lead): LeadTransition => {
     const waiting = lead.stage === 'research' || lead.stage === 'scoring'
-    const data = { from: lead.holdReason ?? 'hold', status: lead.status }
+    const data = { from: lead.holdReason ?? 'hold', status: lead.status, ...doneBy(by) }
     return {
       lead,
       to: { hold: null, ...(waiting ? { stage: lead.stage, dueAt: lead.dueAt } : {}) },
@@ -190,9 +200,9 @@ export async function resumeLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  leads: readonly Lead[],
+  { leads, by }: { readonly leads: readonly Lead[] } & Doer,
 ): Promise<LeadState[]> {
-  const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
+  const revived = await reviveLeads(context, tx, organizationId, { leads, way: 'resume', by })
   const returned = new Set(revived.map(({ leadId }) => leadId))
   const people = leads.filter(({ leadId }) => returned.has(leadId))
   const contacts = await findContacts(tx, organizationId, people)

@@ -13,7 +13,8 @@ import { lockLeads } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
 import { markUnindexed, writeUpdatedAt } from '../query/search-index-store.ts'
 import { mergeLead } from '../validation/merge-lead.ts'
-import { transitionLeads } from './transition-leads.ts'
+import { doneBy, transitionLeads } from './transition-leads.ts'
+import type { Doer } from './transition-leads.ts'
 
 /** Fields that neither research nor scoring looks at: changing them alone sends nobody back. */
 const SILENT_FIELDS = new Set<string>([...SILENT_NAMES, 'phoneE164', 'unrecognised'])
@@ -29,7 +30,7 @@ export async function updateLead(
   const current = locked ?? lead
   const { lead: merged, errors } = mergeLead(toParsedLead(current), given)
   if (errors.length > 0) return { lead: current, changed: false, errors }
-  const { lead: after, fields } = await replaceLead(context, tx, current, merged)
+  const { lead: after, fields } = await replaceLead(context, tx, current, { fields: merged })
   return { lead: after, changed: fields.length > 0, errors }
 }
 
@@ -41,7 +42,7 @@ export async function replaceLead(
   context: Context,
   tx: Transaction,
   lead: Lead,
-  fields: ParsedLead,
+  { fields, by }: { readonly fields: ParsedLead } & Doer,
 ): Promise<{ lead: Lead; fields: readonly string[] }> {
   const before = toParsedLead(lead)
   const changedFields = changedKeys(before, fields)
@@ -53,7 +54,7 @@ export async function replaceLead(
     type: 'lead.updated',
     campaignId: lead.campaignId,
     leadId: lead.leadId,
-    data: { fields: changedFields, ...givenIn(fields) },
+    data: { fields: changedFields, ...givenIn(fields), ...doneBy(by) },
   } as const
   const over = lead.status === 'ended' && lead.endReason !== 'disqualified'
   const silent = changedFields.every((field) => SILENT_FIELDS.has(field))

@@ -182,7 +182,7 @@ async function planDue(context: Context, claim: LeadClaim): Promise<number> {
     await rescheduleLeads(tx, organizationId, waits)
     const ready = leads.filter((lead) => !isHeld(lead, now))
     // A hold that has run out is lifted like one that somebody lifts.
-    await liftHolds(context, tx, organizationId, ready)
+    await liftHolds(context, tx, organizationId, { leads: ready })
     const free = ready.filter((lead) => lead.holdReason === null)
     await planLeads(context, tx, organizationId, free)
   })

@@ -34,7 +34,9 @@ export function notificationsOf(happening: HappeningOf<NotifiedEvent>): WantedNo
   if (type === 'message.bounced') return data.class === 'hard' ? [{ type: 'lead.bounced', ...of, detail: {} }] : []
   if (type !== 'lead.ended') return [{ type, ...of, detail: data }]
   if (data.cause === 'imported') return []
-  const ended = { type, ...of, detail: data }
+  // Who stopped it is told by the event alone.
+  const { by: _, ...detail } = data
+  const ended = { type, ...of, detail }
   if (data.endReason !== 'bounced') return [ended]
   return [{ type: 'lead.bounced', ...of, detail: { from: data.from } }, ended]
 }

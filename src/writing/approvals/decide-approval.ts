@@ -187,7 +187,7 @@ function edited(
 export async function resumeHeld(context: Context, tx: Transaction, lead: Lead): Promise<void> {
   if (lead.holdReason !== APPROVAL_HOLD) return
   if ((await findWaiting(tx, lead.organizationId, [lead.leadId])).length > 0) return
-  await liftHolds(context, tx, lead.organizationId, [lead])
+  await liftHolds(context, tx, lead.organizationId, { leads: [lead] })
 }
 
 /** How many are decided by one request at most: each is a transaction of its own. */
