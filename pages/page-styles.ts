@@ -111,7 +111,7 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .zone { margin-top: 1rem; }
 .zone label { display: flex; gap: .625rem; align-items: center; margin-bottom: .375rem; color: var(--soft); font-weight: 400; }
 .zone .row { display: flex; gap: .5rem; }
-.zone select { flex: 1; min-width: 0; }
+.zone select { flex: 1; min-width: 0; padding-inline: .5rem; text-overflow: ellipsis; }
 .zone .row button { flex: none; padding: .375rem .75rem; }
 .stepped .zone .row button { display: none; }
 .zone .hint { margin: .375rem 0 0; }

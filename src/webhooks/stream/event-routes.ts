@@ -53,7 +53,8 @@ const EventAnswer = Type.Object(
     prospectId: nullable(Type.String()),
     prospectName: nullable(Type.String(), 'Current name of the lead, if any; null for keys without `leads:read`.'),
     data: Type.Record(AnyKey, Type.Unknown(), {
-      description: 'Ids, codes and numbers; never personal data. `actionId` is the bulk action behind the event.',
+      description:
+        'Ids, codes and numbers; never personal data. `by` is the user or API key that did it, `actionId` the bulk action behind the event.',
     }),
   },
   { title: 'Event' },
