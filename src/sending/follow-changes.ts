@@ -87,12 +87,8 @@ export const retryHeldEmails: Consequence<'lead.updated'> = async (context, tx, 
 }
 
 async function liftHeldEmails(context: Context, tx: Transaction, organizationId: string, leads: readonly Lead[]) {
-  await liftHolds(
-    context,
-    tx,
-    organizationId,
-    leads.filter(({ holdReason }) => holdReason === 'message_held'),
-  )
+  const held = leads.filter(({ holdReason }) => holdReason === 'message_held')
+  await liftHolds(context, tx, organizationId, { leads: held })
 }
 
 /** A lead with what its contact is locked by. */
