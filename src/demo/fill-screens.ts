@@ -6,7 +6,7 @@ import { bookSlot, findEmailedCalendarLink } from './http-callers.ts'
 import type { ApiClient } from './http-callers.ts'
 import type { LocalServer } from './local-servers.ts'
 import { startMailServer, startModel } from './play-outside.ts'
-import { SAMPLE_CALENDAR } from './sample-campaign.ts'
+import { SAMPLE_CALENDAR, sampleCriteria } from './sample-campaign.ts'
 
 const PATIENCE = 45_000
 const ALWAYS = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }
@@ -17,6 +17,8 @@ const REPLIES = [
     email: 'mara.lind@northquay.test',
     contactName: 'Mara Lind',
     companyName: 'North Quay',
+    title: 'Operations Director',
+    company: { country: 'SE', employeeCount: 620, technologies: ['HubSpot'] },
     cc: 'it@northquay.test',
     said: 'Hi Robin,\n\nwhat does it cost for two berths, and can you send your security documents?\n\nMara',
   },
@@ -24,30 +26,42 @@ const REPLIES = [
     email: 'jonas.berg@fjordlines.test',
     contactName: 'Jonas Berg',
     companyName: 'Fjord Lines',
+    title: 'COO',
+    company: { country: 'NO', employeeCount: 840, technologies: ['Salesforce'] },
     said: 'Sounds interesting, tell me more. Could we talk next week?',
   },
   {
-    email: 'ines.costa@portodouro.test',
+    email: 'ines.costa@aarhuspilots.test',
     contactName: 'Inês Costa',
-    companyName: 'Porto Douro',
+    companyName: 'Aarhus Pilots',
+    title: 'Purchasing Manager',
+    company: { country: 'DK', employeeCount: 95, technologies: [] },
     said: 'Please talk to my colleague Rui, he runs operations.',
   },
   {
     email: 'tom.hale@halecargo.test',
     contactName: 'Tom Hale',
     companyName: 'Hale Cargo',
+    title: 'Head of Terminals',
+    company: { country: 'FI', employeeCount: 210, technologies: [] },
     said: 'Not interested, thank you.',
   },
 ] as const
 
 /** Who books at the live campaign instead of answering. */
-const BOOKS = { email: 'elsa.holm@holmterminals.test', contactName: 'Elsa Holm', companyName: 'Holm Terminals' }
+const BOOKS = {
+  email: 'elsa.holm@holmterminals.test',
+  contactName: 'Elsa Holm',
+  companyName: 'Holm Terminals',
+  title: 'CEO',
+  company: { country: 'DK', employeeCount: 300, technologies: ['HubSpot'] },
+}
 
 /** Whose first email waits for a person, because a model wrote a line of it. */
 const TO_APPROVE = [
-  ['Lena Vogt', 'Baltic Terminals', 'lena.vogt@baltic-terminals.test'],
-  ['Omar Aziz', 'Gulf Berths', 'omar.aziz@gulf-berths.test'],
-  ['Yuki Mori', 'Kobe Harbour', 'yuki.mori@kobe-harbour.test'],
+  ['Lena Vogt', 'COO', 'Baltic Terminals', 'lena.vogt@baltic-terminals.test', 'DE', 240],
+  ['Omar Aziz', 'VP Operations', 'Gulf Berths', 'omar.aziz@gulf-berths.test', 'AE', 410],
+  ['Yuki Mori', 'Terminal Manager', 'Kobe Harbour', 'yuki.mori@kobe-harbour.test', 'JP', 780],
 ] as const
 
 /** What filling takes. */
@@ -83,6 +97,7 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
   const { campaignId } = await api.post<{ campaignId: string }>('/campaigns', {
     name: 'Terminals, Nordics',
     status: 'active',
+    icp: { criteria: sampleCriteria('In the Nordics', ['SE', 'NO', 'DK', 'FI']) },
     mailboxes: [mailboxId],
     schedule: ALWAYS,
     calendar: SAMPLE_CALENDAR,
@@ -103,8 +118,8 @@ async function fillInbox({ api, context, organizationId }: Filling, port: number
     },
   })
   const prospectIds: string[] = []
-  for (const { email, contactName, companyName } of [BOOKS, ...REPLIES]) {
-    const lead = { email, contactName, companyName, company: { industry: 'Logistics' } }
+  for (const { email, contactName, companyName, title, company } of [BOOKS, ...REPLIES]) {
+    const lead = { email, contactName, companyName, title, company: { industry: 'Logistics', ...company } }
     const { prospectId } = await api.post<{ prospectId: string }>(`/campaigns/${campaignId}/leads`, lead)
     prospectIds.push(prospectId)
   }
@@ -177,6 +192,7 @@ async function fillApprovals(api: ApiClient, port: number): Promise<void> {
   const { campaignId } = await api.post<{ campaignId: string }>('/campaigns', {
     name: 'Terminals, AI opening line',
     status: 'active',
+    icp: { criteria: sampleCriteria('Large port countries', ['DE', 'AE', 'JP']) },
     schedule: ALWAYS,
     review: 'send',
     sendTiers: ['A', 'B', 'C', 'D', 'U'],
@@ -195,9 +211,9 @@ async function fillApprovals(api: ApiClient, port: number): Promise<void> {
       ],
     },
   })
-  for (const [contactName, companyName, email] of TO_APPROVE) {
-    const company = { industry: 'Logistics', country: 'DE', employeeCount: 240 }
-    await api.post(`/campaigns/${campaignId}/leads`, { contactName, companyName, email, title: 'COO', company })
+  for (const [contactName, title, companyName, email, country, employeeCount] of TO_APPROVE) {
+    const company = { industry: 'Logistics', country, employeeCount }
+    await api.post(`/campaigns/${campaignId}/leads`, { contactName, companyName, email, title, company })
   }
   const deadline = performance.now() + PATIENCE
   for (;;) {

@@ -1,13 +1,14 @@
 import { COMPANY_DOMAIN } from './local-servers.ts'
 
-const CRITERIA = [
+/** Criteria for companies in some countries. */
+export const sampleCriteria = (label: string, countries: readonly string[]) => [
   {
     id: 'country',
-    label: 'In the EU or UK',
+    label,
     kind: 'must',
     field: 'company.country',
     op: 'in',
-    value: ['DE', 'NL', 'FR', 'GB'],
+    value: countries,
     weight: 10,
   },
   {
@@ -79,7 +80,7 @@ export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
   return {
     name: 'Port automation, Q4',
     status: 'active',
-    icp: { criteria: CRITERIA },
+    icp: { criteria: sampleCriteria('In the EU or UK', ['DE', 'NL', 'FR', 'GB']) },
     sequence: { steps: STEPS },
     schedule: { timezone: 'Europe/Berlin', days: [...WORKDAYS, 'sat', 'sun'], from: '00:00', to: '24:00' },
     calendar: SAMPLE_CALENDAR,
