@@ -282,3 +282,11 @@ test('the leads of an import are found by it, and deleting them undoes it and no
   await harness.settle()
   expect(await emailsOf('')).toEqual(['ada@twice.test', 'both@twice.test', 'cy@twice.test'])
 })
+
+test('lists by creation have the rows of a file in their order', async () => {
+  const names = Array.from({ length: 60 }, (_, row) => `r${row}`)
+  const lines = names.map((name) => `${name}@order.example,Row ${name},Order Ltd`)
+  await run(['email,name,company', ...lines].join('\n'))
+  const listed = await harness.call('GET', `/api/v1/leads?company=order.example&sort=-created&limit=100`)
+  expect(listed.body.data.map(({ email }: { email: string }) => email.split('@')[0])).toEqual(names)
+})
