@@ -60,6 +60,7 @@ test.each([
   [{ score: 81, tier: 'A', verdict: 'qualified' }, 'Scored 81, tier A, qualified'],
   [{ score: 50, tier: 'U', verdict: 'qualified' }, 'No score (tier U)'],
   [{ score: 50, tier: 'U', verdict: 'review' }, 'No score (tier U), needs review'],
+  [{ score: 49, tier: 'X', verdict: 'disqualified' }, 'Scored: tier X, disqualified'],
 ])('a score %j is told as "%s"', (data, words) => {
   expect(eventInWords('lead.scored', data, nameOf)).toBe(words)
 })

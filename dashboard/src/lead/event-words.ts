@@ -1,6 +1,6 @@
 import { intentInWords } from '../inbox/inbox-words.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
-import { endReasonInWords } from '../shared/words/value-words.ts'
+import { endReasonInWords, hasPoints } from '../shared/words/value-words.ts'
 import { counted, holdInWords, own, sentenceCase, spaced } from '../shared/words/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -165,6 +165,7 @@ const SENTENCES: Readonly<Record<string, (data: Data, nameOf: NameOf) => string>
     const judged = own(VERDICTS, String(verdict)) ?? text(verdict)
     // Too little is known, or nothing asked, for its number to say anything; nor is it more than not disqualified.
     if (tier === 'U') return `No score (tier U)${verdict === 'qualified' ? '' : `, ${judged}`}`
+    if (!hasPoints(text(tier))) return `Scored: tier ${text(tier)}, ${judged}`
     return `Scored ${text(score)}, tier ${text(tier)}, ${judged}`
   },
   'lead.held': ({ reason, until }) =>

@@ -9,6 +9,7 @@ import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
 import type { FieldWords } from '../../icp/criterion-words.ts'
 import { percent } from '../../shared/words/number-words.ts'
+import { hasPoints } from '../../shared/words/value-words.ts'
 import { Tier } from '../../shared/components/state-word.tsx'
 import { scoreBar } from './score-bar.ts'
 import type { StretchKind } from './score-bar.ts'
@@ -34,12 +35,11 @@ interface ScoreViewProps {
 export function ScoreView({ score: given, icp, labels, made, isFolded = false, line, evidence }: ScoreViewProps) {
   const [opened, setOpened] = useState(!isFolded)
   const score = named(given, icp, labels)
-  const isScored = score.tier !== 'U' && score.tier !== 'X'
+  const isScored = hasPoints(score.tier)
   const standing = standingInWords(score, icp?.gateConfidence)
   return (
     <section className="surface stack score" aria-label={t.score}>
       <div className="row score-head">
-        {/* As in lists: what is assumed alone is no score, nor has one who is shut out. */}
         <span className="figure">{isScored ? score.value : '—'}</span>
         {isScored && <span className="quiet">{t.of100}</span>}
         <Tier tier={score.tier} />

@@ -5,7 +5,7 @@ import { leadState } from '../../lead/lead-state.ts'
 import { Ago } from '../../shared/components/ago.tsx'
 import { StateWord, Tier } from '../../shared/components/state-word.tsx'
 import { dateAndTime, exactTime } from '../../shared/words/time-words.ts'
-import { valueName } from '../../shared/words/value-words.ts'
+import { hasPoints, valueName } from '../../shared/words/value-words.ts'
 import { own, valueInWords } from '../../shared/words/words.ts'
 import type { Column, RowNames } from './columns.ts'
 import type { LeadRow } from './lead-pages.ts'
@@ -148,9 +148,9 @@ function LeadCell({ lead, column, names }: { lead: LeadRow; column: Column; name
   }
 }
 
-/** None for who is disqualified, nor where too little is known, as in a campaign without criteria. */
+/** A dash where there is no number. */
 export function shownScore({ score, tier }: Pick<LeadRow, 'score' | 'tier'>): number | string {
-  return tier === 'X' || tier === 'U' ? '—' : (score ?? '—')
+  return hasPoints(tier) ? (score ?? '—') : '—'
 }
 
 function textOf(key: string, lead: LeadRow, { mailboxes, campaigns }: RowNames): string {

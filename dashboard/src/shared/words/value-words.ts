@@ -43,3 +43,8 @@ const END_REASONS: Readonly<Record<string, string>> = {
 export function endReasonInWords(reason: string | null): string {
   return reason === null ? 'Ended' : (own(END_REASONS, reason) ?? sentenceCase(reason))
 }
+
+/** Whether a tier goes with a number: what is assumed alone is no score, nor has one who is disqualified. */
+export function hasPoints(tier: string | null): boolean {
+  return tier !== 'U' && tier !== 'X'
+}
