@@ -10,6 +10,7 @@ import { leadState, waitsForApproval } from '../lead/lead-state.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord, Tier } from '../shared/components/state-word.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
+import { hasPoints } from '../shared/words/value-words.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
 import { holdInWords } from '../shared/words/words.ts'
 import { conversationLead as t } from './texts.tsx'
@@ -28,9 +29,8 @@ export function ConversationLead({ prospectId }: { prospectId: string }) {
 }
 
 function Opened({ lead }: { lead: Schemas['Lead'] }) {
-  const { prospectId, contactName, companyName, title, campaignId, score, tier } = lead
+  const { prospectId, contactName, companyName, title, campaignId, tier } = lead
   const campaign = useQuery(campaignQuery(campaignId))
-  const hasNoCriteria = campaign.data !== undefined && (campaign.data.icp.criteria ?? []).length === 0
   return (
     <>
       <div>
@@ -44,9 +44,14 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           </Link>
         </p>
       </div>
-      <p className="row">
-        <Tier tier={tier} />
-        <span>{hasNoCriteria ? t.noCriteria : score === null ? t.notScoredYet : t.score(score)}</span>
+      {/* Whether too little is known, or nothing is asked, is told by the criteria: until they are there, nothing is said. */}
+      <p className="row conversation-score">
+        {(tier !== 'U' || !campaign.isLoading) && (
+          <>
+            <Tier tier={tier} />
+            <span>{scoreInWords(lead, campaign.data?.icp)}</span>
+          </>
+        )}
       </p>
       <p>
         <StateWord {...leadState(lead)} />
@@ -54,6 +59,14 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
       <Sequence lead={lead} />
     </>
   )
+}
+
+/** What stands beside the tier. */
+function scoreInWords({ score, tier }: Schemas['Lead'], icp: Schemas['Icp'] | undefined): string {
+  if (icp !== undefined && (icp.criteria ?? []).length === 0) return t.noCriteria
+  if (score === null) return t.notScoredYet
+  if (hasPoints(tier)) return t.score(score)
+  return tier === 'X' ? t.disqualified : t.tooLittleKnown
 }
 
 function Sequence({ lead }: { lead: Schemas['Lead'] }) {
