@@ -136,6 +136,10 @@ test('a session that is ended elsewhere leads to sign-in by itself, and from the
   await elsewhere.page.getByText('All other sessions ended.').waitFor()
   await here.page.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: 8_000 })
   await here.page.getByText('Your session has ended.').waitFor()
+  // It is told once: another visit is one like any other.
+  await here.page.reload()
+  await here.page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await here.page.getByText('Your session has ended.').count()).toBe(0)
   await here.page.getByLabel('Email').fill(ADA.email)
   await here.page.locator('input[autocomplete="current-password"]').fill(ADA.password)
   await here.page.getByRole('button', { name: 'Sign in' }).click()

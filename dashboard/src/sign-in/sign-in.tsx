@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { giveCode, hasSessionEnded, signIn, signInQuery } from '../shared/session/session.ts'
+import { giveCode, hasSessionEnded, noteSessionEnd, signIn, signInQuery } from '../shared/session/session.ts'
 import { FrontDoor } from './front-door.tsx'
 import { signIn as t } from './texts.tsx'
 
@@ -18,6 +18,8 @@ export function SignIn() {
   const queries = useQueryClient()
   const router = useRouter()
   const [needsCode, setNeedsCode] = useState(false)
+  const [hasEnded] = useState(hasSessionEnded)
+  useEffect(noteSessionEnd, [])
   const enter = async () => {
     queries.removeQueries()
     await queries.fetchQuery(signInQuery)
@@ -32,7 +34,7 @@ export function SignIn() {
   }
   return (
     <FrontDoor title={t.signIn} lead={t.leadsCampaignsAndWhatCameBack}>
-      {hasSessionEnded() && (
+      {hasEnded && (
         <p className="notice" role="status">
           {t.sessionEnded}
         </p>

@@ -41,8 +41,11 @@ export async function signOut(): Promise<void> {
 /** This tab was signed in, and did not sign out. */
 const SIGNED_IN = 'fairlead.signed-in'
 
-/** Whether a session of this tab ran out, or was ended elsewhere. */
+/** Whether a session of this tab ran out, or was ended elsewhere, and nobody was told so far. */
 export const hasSessionEnded = () => sessionStorage.getItem(SIGNED_IN) !== null
+
+/** Notes that somebody was told: another visit of the sign-in page has nothing to tell. */
+export const noteSessionEnd = () => sessionStorage.removeItem(SIGNED_IN)
 
 /** Who is signed in, and what a visitor may do about it. */
 export const signInQuery = queryOptions({ queryKey: ['session'], queryFn: findSignInState, staleTime: 60_000 })
