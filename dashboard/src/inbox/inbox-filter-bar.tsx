@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSearchHint } from '../shared/hooks/use-search-hint.ts'
 import { readInboxFilters } from './inbox-filters.ts'
 import type { InboxFilters } from './inbox-filters.ts'
 import { labelsQuery } from './inbox-queries.ts'
@@ -11,6 +12,7 @@ import { inboxFilterBar as t } from './texts.tsx'
 /** Narrows the list; what is chosen stands in the address. */
 export function InboxFilterBar({ filters, names }: { filters: InboxFilters; names: ReadonlyMap<string, string> }) {
   const navigate = useNavigate()
+  const hint = useSearchHint()
   const [typed, setTyped] = useState(filters.q ?? '')
   const set = (part: { q?: string; campaign?: string | null; label?: string | null }) => {
     void navigate({
@@ -28,7 +30,7 @@ export function InboxFilterBar({ filters, names }: { filters: InboxFilters; name
         type="search"
         size="xs"
         aria-label={t.searchHelp}
-        placeholder={t.search}
+        placeholder={hint}
         maxLength={200}
         value={typed}
         onChange={(event) => {

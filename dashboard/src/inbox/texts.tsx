@@ -92,7 +92,6 @@ export const inboxViews = {
 
 export const inboxFilterBar = {
   searchHelp: 'Search by sender, subject or text',
-  search: 'Search  /',
   filter: (chosen: number) => (chosen === 0 ? 'Filter' : `Filter (${chosen})`),
   filters: 'Filters',
   campaign: 'Campaign',

@@ -2,6 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
+import { useSearchHint } from '../../shared/hooks/use-search-hint.ts'
 import { factLabel } from '../fact-names.ts'
 import { chipsOf, PART_LABELS, withoutPart } from './filter-words.ts'
 import type { FilterPart } from './filter-words.ts'
@@ -77,6 +78,7 @@ function Search({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'
   const [asked, setAsked] = useState(filter.q)
   // A saved filter or a link may name another search than the one that was typed.
   if (filter.q !== asked) {
+  const hint = useSearchHint()
     setAsked(filter.q)
     setTyped(filter.q ?? '')
   }
@@ -91,7 +93,7 @@ function Search({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'
       type="search"
       className="filter-search"
       aria-label={t.searchLeadsByNameCompanyOr}
-      placeholder={t.search}
+      placeholder={hint}
       maxLength={200}
       value={typed}
       onChange={(event) => {

@@ -18,7 +18,6 @@ export const filterBar = {
   removeAllFilters: 'Clear filters',
   clear: 'Clear',
   searchLeadsByNameCompanyOr: 'Search leads by name, company or email',
-  search: 'Search  /',
   addFilter: 'Add filter',
   findFilter: 'Find a filter',
   noFilter: 'No filter found.',

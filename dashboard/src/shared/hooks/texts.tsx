@@ -1,3 +1,8 @@
 export const useTitle = {
   fairlead: 'Fairlead',
 }
+
+export const searchHint = {
+  search: 'Search',
+  searchByKey: 'Search  /',
+}
