@@ -28,6 +28,8 @@ interface CardProps {
   readonly points: number | undefined
   readonly fields: readonly Schemas['IcpField'][]
   readonly count: Schemas['IcpEffect']['criteria'][number] | undefined
+  /** Whether there are leads to hold for: their line keeps its room while they are counted. */
+  readonly isCounted: boolean
   readonly faults: readonly Schemas['DraftProblem'][]
   readonly warnings: readonly Schemas['DraftProblem'][]
   readonly isOpen: boolean
@@ -39,7 +41,7 @@ interface CardProps {
 
 /** One criterion: its sentence, what it is worth, how many leads it holds for, and what is wrong with it. */
 export function CriterionCard(props: CardProps) {
-  const { criterion, index, points, fields, count, faults, warnings, isOpen, open, set, remove } = props
+  const { criterion, index, points, fields, count, isCounted, faults, warnings, isOpen, open, set, remove } = props
   const words = wordsOfFields(fields)
   const sentence = criterionInWords(criterion, words)
   const label = criterion.label ?? sentence
@@ -67,7 +69,7 @@ export function CriterionCard(props: CardProps) {
           )}
         </p>
       </div>
-      <p className="quiet icp-found">{foundInWords(kind, count)}</p>
+      {isCounted && <p className="quiet icp-found">{foundInWords(kind, count)}</p>}
       {[...new Set(faults.map((one) => faultInWords(one, criterion, words)))].map((fault) => (
         <p key={fault} className="fault" role="alert">
           {fault}
@@ -78,7 +80,7 @@ export function CriterionCard(props: CardProps) {
           {detail}
         </p>
       ))}
-      {isOpen && set !== undefined && <CriterionForm criterion={criterion} points={points} fields={fields} set={set} />}
+      {isOpen && set !== undefined && <CriterionForm {...{ criterion, index, points, fields, set }} />}
     </li>
   )
 }
@@ -99,6 +101,7 @@ function foundInWords(kind: ShownKind, count: CardProps['count']): string {
 
 interface FormProps {
   readonly criterion: Criterion
+  readonly index: number
   readonly points?: number | undefined
   readonly fields: readonly Schemas['IcpField'][]
   readonly set: (criterion: Criterion) => void
@@ -110,7 +113,7 @@ const MOST_FIELDS = 5
 const MOST_WEIGHT = 1_000
 
 /** Everything about a criterion; what is typed shows in its sentence and in the effect at once. */
-function CriterionForm({ criterion, points, fields, set }: FormProps) {
+function CriterionForm({ criterion, index, points, fields, set }: FormProps) {
   const { op, label, weight = 0 } = criterion
   const kind = kindOf(criterion)
   const ops = opsFor(criterion, fields)
@@ -125,7 +128,7 @@ function CriterionForm({ criterion, points, fields, set }: FormProps) {
         />
         <p className="quiet">{t.means[kind]}</p>
       </div>
-      <FieldChoice criterion={criterion} fields={fields} set={set} />
+      <FieldChoice {...{ criterion, index, fields, set }} />
       <Select
         label={t.operator}
         allowDeselect={false}
@@ -184,7 +187,7 @@ function groupOf(path: string): keyof typeof t.groups {
   return path.startsWith('company') || path === 'domain' ? 'company' : 'person'
 }
 
-function FieldChoice({ criterion, fields, set }: FormProps) {
+function FieldChoice({ criterion, index, fields, set }: FormProps) {
   const chosen = fieldsOf(criterion)
   const unlisted = chosen.filter((path) => !fields.some((field) => field.path === path))
   const listed = fields.map(({ path, label, leads }) => ({
@@ -198,16 +201,18 @@ function FieldChoice({ criterion, fields, set }: FormProps) {
     return items.length === 0 ? [] : [{ group: t.groups[group], items }]
   })
   return (
-    <PickMany
-      label={t.field}
-      description={chosen.length > 1 ? t.severalFields : undefined}
-      maxValues={MOST_FIELDS}
-      isUsuallyOne
-      nothingFoundMessage={t.noField}
-      data={data}
-      value={chosen}
-      choose={(paths) => set(withFields(criterion, paths, fields))}
-    />
+    <div {...placeAt(`/icp/criteria/${index}/field`)}>
+      <PickMany
+        label={t.field}
+        description={chosen.length > 1 ? t.severalFields : undefined}
+        maxValues={MOST_FIELDS}
+        isUsuallyOne
+        nothingFoundMessage={t.noField}
+        data={data}
+        value={chosen}
+        choose={(paths) => set(withFields(criterion, paths, fields))}
+      />
+    </div>
   )
 }
 

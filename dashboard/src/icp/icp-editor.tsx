@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { funnelQuery } from '../campaigns/campaign-queries.ts'
 import { EditedPart, Faults, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
 import { goToPlace } from '../campaigns/editor/places.ts'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
@@ -36,7 +37,8 @@ function Loaded({ campaign }: { campaign: Schemas['Campaign'] }) {
   const versions = useInfiniteQuery(versionsQuery(campaignId))
   // Their names are part of what each criterion says.
   const fields = useQuery(fieldsQuery(campaignId))
-  const isComing = rescoring.isLoading || versions.isLoading || fields.isLoading
+  const funnel = useQuery(funnelQuery(campaignId))
+  const isComing = [rescoring, versions, fields, funnel].some(({ isLoading }) => isLoading)
   return isComing ? <Waiting lines={8} /> : <Editor campaign={campaign} />
 }
 
@@ -147,12 +149,6 @@ function isAt(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`)
 }
 
-const SIZE: Pick<Criterion, 'op' | 'value'> & { field: string } = {
-  field: 'company.employeeCount',
-  op: 'between',
-  value: [50, 500],
-}
-
 interface CriteriaProps {
   readonly campaignId: string
   readonly criteria: readonly Criterion[]
@@ -172,17 +168,16 @@ interface CriteriaProps {
 function Criteria(props: CriteriaProps) {
   const { campaignId, criteria, counts, faultsAt, warningsAt, opened, open, set, start, heading } = props
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
+  const hasLeads = useQuery(funnelQuery(campaignId)).data?.total !== 0
   const points = wholePoints(criteria)
   const [choosing, setChoosing] = useState(false)
   const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria, '.icp-remove')
   const add = () => {
-    // The first shows what a criterion is; every other is about something else.
-    const isFirst = criteria.length === 0
-    const id = freshId(isFirst ? SIZE.field : 'criterion', criteria)
-    set?.([...criteria, { id, kind: 'should', ...(isFirst ? SIZE : { op: 'eq', value: '' }), weight: 10 }])
+    const id = freshId('criterion', criteria)
+    set?.([...criteria, { id, kind: 'should', op: 'eq', value: '', weight: 10 }])
     open(id)
-    // It stands there with the next picture.
-    requestAnimationFrame(() => goToPlace(`/icp/criteria/${criteria.length}`))
+    // It stands there with the next picture. The caret opens the list of fields.
+    requestAnimationFrame(() => goToPlace(`/icp/criteria/${criteria.length}/field`))
   }
   return (
     <>
@@ -230,6 +225,7 @@ function Criteria(props: CriteriaProps) {
             points={points[index]}
             fields={fields}
             count={counts.find(({ id }) => id === criterion.id)}
+            isCounted={hasLeads}
             faults={faultsAt(index)}
             warnings={warningsAt(index)}
             isOpen={opened === criterion.id}

@@ -98,10 +98,16 @@ test('whoever scores all anew, or takes a criterion out, by keyboard goes on fro
 })
 
 test('a criterion is put together by keyboard: the first that is found, what is typed in full, and what was meant', async () => {
-  await save([SIZE])
+  await save([])
   const { page, complaints, close } = await walk.open(`${base}/ideal-customer`)
-  await page.getByRole('button', { name: 'Add criterion' }).press('Enter')
   const fresh = page.getByRole('listitem', { name: 'Choose a field' })
+  await page.getByRole('button', { name: 'Add criterion' }).press('Enter')
+  await page.getByRole('option', { name: 'Employee count', exact: true }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await save([SIZE])
+  await page.reload()
+  await page.getByRole('button', { name: 'Add criterion' }).press('Enter')
   await fresh.waitFor()
   await page.getByText('Complete the new criterion to see the effect.').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
