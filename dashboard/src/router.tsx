@@ -17,6 +17,7 @@ import {
   signInRoute,
   welcome,
 } from './sign-in/sign-in-routes.ts'
+import { Starting } from './sign-in/starting.tsx'
 import { readOverviewView } from './overview/overview-view.ts'
 import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
@@ -265,6 +266,7 @@ export function createRoutes(queries: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
+    InnerWrap: Starting,
   })
 }
 

@@ -8,7 +8,7 @@ import { Waiting } from '../shared/components/loading-states.tsx'
 import { MoreButton } from '../shared/components/more-button.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
-import { funnelQuery } from './campaign-queries.ts'
+import { funnelQuery, readCampaign } from './campaign-queries.ts'
 import { campaignMenu as t } from './texts.tsx'
 
 interface Props {
@@ -28,7 +28,8 @@ export function CampaignMenu({ campaign, onArchived }: Props) {
   const duplicating = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: {} })),
     onSuccess: async (copy) => {
-      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      void queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await readCampaign(queries, copy.campaignId)
       await navigate({ to: '/campaigns/$campaignId', params: { campaignId: copy.campaignId } })
     },
   })

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 
@@ -45,6 +46,14 @@ export const figuresQuery = (query: FiguresOf) =>
     staleTime: 5_000,
     refetchInterval: LIVE_MS,
   })
+
+/** Reads what the screen of a campaign begins with, so that it stands at once when somebody is led there. */
+export async function readCampaign(queries: QueryClient, campaignId: string): Promise<void> {
+  await Promise.all([
+    queries.prefetchQuery(campaignQuery(campaignId)),
+    queries.prefetchQuery(figuresQuery({ campaignId })),
+  ])
+}
 
 /** How many leads stand where. */
 export const funnelQuery = (campaignId: string) =>

@@ -8,7 +8,7 @@ import { faultsByField } from '../api/problem.ts'
 import { FormModal } from '../shared/components/form-dialog.tsx'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { allCampaignsQuery } from './campaign-queries.ts'
+import { allCampaignsQuery, readCampaign } from './campaign-queries.ts'
 import { newCampaign as t } from './texts.tsx'
 
 interface NewCampaignProps {
@@ -48,7 +48,8 @@ function NewCampaignForm() {
   const creating = useMutation({
     mutationFn: () => create(name.trim(), from),
     onSuccess: async ({ campaignId }) => {
-      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      void queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await readCampaign(queries, campaignId)
       await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
     },
   })

@@ -35,6 +35,9 @@ export function Overview() {
   const current = listed && chooseCampaigns(listed, { sort: 'status' })
   const mode = chosen ?? (current === undefined ? undefined : usualMode(current))
   const isEmpty = current?.length === 0
+  // Most overviews are of live campaigns: what they show is asked for beside the campaigns, not after them.
+  const parts = useParts(mode ?? 'live')
+  const isComing = mode === undefined ? error === null : Object.values(parts).some(({ isPending }) => isPending)
   return (
     <>
       <div className="between">
@@ -45,8 +48,8 @@ export function Overview() {
         </div>
       </div>
       {error !== null && <Failure error={error} holds={t.campaignsContinue} retry={refetch} />}
-      {mode === undefined && error === null && <Waiting lines={8} />}
-      {mode !== undefined && <Present key={mode} mode={mode} campaigns={current ?? []} />}
+      {isComing && <Waiting lines={8} />}
+      {mode !== undefined && !isComing && <Present key={mode} {...{ mode, parts }} campaigns={current ?? []} />}
     </>
   )
 }
@@ -74,17 +77,28 @@ function ModeSwitch({ mode }: { mode: OverviewMode }) {
   )
 }
 
+/** What the overview of a mode shows, besides its campaigns. */
+function useParts(mode: OverviewMode) {
+  return {
+    overview: useQuery(overviewQuery(mode)),
+    figures: useQuery(figuresQuery({ mode })),
+    trend: useQuery(trendQuery(mode, todayHere())),
+    replies: useQuery(newestRepliesQuery),
+    meetings: useQuery(nextMeetingsQuery),
+    mailboxes: useQuery(mailboxesQuery),
+  }
+}
+
+interface PresentProps {
+  readonly mode: OverviewMode
+  readonly parts: ReturnType<typeof useParts>
+  readonly campaigns: readonly ListedCampaign[]
+}
+
 /** Shown once all of it is there: what comes later would push the rest down. */
-function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly ListedCampaign[] }) {
+function Present({ mode, parts, campaigns }: PresentProps) {
+  const { overview, figures, trend, replies, meetings, mailboxes } = parts
   const today = todayHere()
-  const overview = useQuery(overviewQuery(mode))
-  const figures = useQuery(figuresQuery({ mode }))
-  const trend = useQuery(trendQuery(mode, today))
-  const replies = useQuery(newestRepliesQuery)
-  const meetings = useQuery(nextMeetingsQuery)
-  const mailboxes = useQuery(mailboxesQuery)
-  if ([overview, figures, trend, replies, meetings, mailboxes].some(({ isPending }) => isPending))
-    return <Waiting lines={8} />
   const counted = campaigns.filter(({ campaign }) => campaign.mode === mode)
   const needs = needsIn(
     mode,

@@ -81,3 +81,7 @@ export const confirmAddress = {
   signInWithIt: 'Sign in with your new address from now on.',
   openFairlead: 'Open Fairlead',
 }
+
+export const starting = {
+  fairlead: 'Fairlead',
+}
