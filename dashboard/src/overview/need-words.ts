@@ -24,7 +24,7 @@ type Need = Schemas['Need']
 
 /**
  * What waits in a view. Tests show what belongs to tests, and count the rest, which is live; where no campaign is live, and
- * under Live, all of it is shown.
+ * in the live view, all of it is shown.
  */
 export function needsIn(
   mode: 'live' | 'test',

@@ -10,7 +10,7 @@ import { needsMe as t } from './texts.tsx'
 
 interface NeedsMeProps {
   readonly needs: readonly Schemas['Need'][]
-  /** How many more wait under Live. */
+  /** How many more wait in the live view. */
   readonly live: number
   /** The replies that came last, of those to answer. */
   readonly replies: readonly Schemas['InboundMail'][]
