@@ -31,7 +31,7 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
       {!hasEnded && (
         <>
           <p className="next-answer">{answerOf(next.data, closed.length, status)}</p>
-          {closed.length > 0 && <GateList gates={closed} lead={lead} zone={timezone} />}
+          {closed.length > 0 && <GateList gates={closed} lead={lead} zone={timezone} said={next.data.eligibleAt} />}
           <NextCondition campaignId={campaignId} next={next.data} />
           <NextPlaceholders campaignId={campaignId} step={next.data.step} />
           <details>
@@ -72,9 +72,11 @@ interface GateListProps {
   readonly gates: readonly Schemas['Gate'][]
   readonly lead: Schemas['Lead']
   readonly zone: string
+  /** The time that stands above the list: no gate says it again. */
+  readonly said?: string | null
 }
 
-function GateList({ gates, lead, zone }: GateListProps) {
+function GateList({ gates, lead, zone, said = null }: GateListProps) {
   return (
     <ul className="gates">
       {gates.map((one) => (
@@ -82,7 +84,7 @@ function GateList({ gates, lead, zone }: GateListProps) {
           <GateSign pass={one.pass} opensByItself={one.opensAt !== null} />
           <span>
             {gateInWords(one, lead)}
-            {one.opensAt !== null && (
+            {one.opensAt !== null && one.opensAt !== said && (
               <span className="quiet" title={exactTime(one.opensAt)}>
                 {t.opens([dayAndTime(one.opensAt), timeThere(one.opensAt, zone)].filter(Boolean).join(', '))}
               </span>
