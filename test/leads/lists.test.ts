@@ -52,6 +52,19 @@ test.each([
   expect([counted.body.total, counted.body.totalIs]).toEqual([expected.length, 'exact'])
 })
 
+test('the list of all leads is narrowed to those of live campaigns, or of tests', async () => {
+  const setMode = (mode: string) =>
+    harness.context.db.query('update campaigns set mode = $2 where campaign_id = $1', [parseId('camp', second), mode])
+  await setMode('live')
+  expect(emails(await all('mode=live'))).toEqual(['p5', 'p3', 'p1'])
+  const tests = await all('mode=test&sort=score&count=true')
+  expect([emails(tests).toSorted(), tests.body.total]).toEqual([['p0', 'p2', 'p4'], 3])
+  expect(emails(await of(first, 'mode=live'))).toEqual([])
+  expect((await all('mode=all')).body.errors[0]).toMatchObject({ pointer: '/mode' })
+  await setMode('test')
+  expect(emails(await all('mode=live'))).toEqual([])
+})
+
 test('the list of all leads is narrowed to campaigns, to none that the caller may not see', async () => {
   expect(emails(await all(`campaign=${first}`))).toEqual(['p4', 'p2', 'p0'])
   expect(emails(await all(`campaign=${first},${second}&hold=any&count=true`))).toEqual(['p4', 'p1', 'p0'])

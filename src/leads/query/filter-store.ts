@@ -41,7 +41,7 @@ export interface FilterConditions {
 export function conditionsOf(scope: LeadScope, parameters: Parameters): FilterConditions {
   const { filter } = scope
   return {
-    covered: [...reachOf(scope, parameters), ...coveredBy(filter, parameters)],
+    covered: [...reachOf(scope, parameters), ...coveredBy(scope, parameters)],
     own: [
       ...importOf(filter, parameters),
       ...companyOf(filter, parameters),
@@ -65,8 +65,8 @@ function reachOf({ organizationId, campaigns }: LeadScope, { add }: Parameters):
   return [organization, `l.campaign_id = any(${add(campaigns)}::uuid[])`]
 }
 
-function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
-  const { status, endReason, tier, minScore, maxScore, hold, step, campaign, mailbox, lead } = filter
+function coveredBy({ organizationId, filter }: LeadScope, { add }: Parameters): string[] {
+  const { status, endReason, tier, minScore, maxScore, hold, step, campaign, mode, mailbox, lead } = filter
   const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
   return [
     isGiven(status) ? `l.status = any(${add(status)}::text[])` : undefined,
@@ -78,6 +78,10 @@ function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
     isGiven(step) ? `l.step = any(${add(step)}::integer[])` : undefined,
     isGiven(campaign)
       ? `l.campaign_id = any(${add(campaign.map((id) => parseId('camp', id) ?? null))}::uuid[])`
+      : undefined,
+    isGiven(mode)
+      ? `l.campaign_id = any(array(select c.campaign_id from campaigns c
+          where c.organization_id = ${add(organizationId)}::uuid and c.mode = ${add(mode)}::text))`
       : undefined,
     isGiven(mailbox)
       ? `l.mailbox_id = any(${add(mailbox.map((id) => parseId('mbox', id) ?? null))}::uuid[])`

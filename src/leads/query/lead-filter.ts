@@ -80,6 +80,7 @@ export const LeadFilterSchema = Type.Object(
       Type.String({ maxLength: 100, examples: ['camp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
       'The campaign of the lead.',
     ),
+    mode: Type.Optional(Type.Enum(['live', 'test'], { description: 'The mode of its campaign, as it is now.' })),
     mailbox: listOf(
       Type.String({ maxLength: 100, examples: ['mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
       'The mailbox that emails it, chosen with its first email.',

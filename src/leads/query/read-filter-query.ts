@@ -7,7 +7,7 @@ import { filterFaults, tooManyConditions } from './check-filter.ts'
 import { COMPARISONS, LeadFilterSchema } from './lead-filter.ts'
 import type { FilterCondition, LeadFilter } from './lead-filter.ts'
 
-const { minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q } =
+const { minScore, maxScore, hold, mode, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q } =
   LeadFilterSchema.properties
 
 const commaSeparated = (description: string, example: string) =>
@@ -23,6 +23,7 @@ export const LeadFilterQuery = Type.Object({
   hold,
   step: commaSeparated('Steps sent in the current run, comma-separated.', '1,2'),
   campaign: commaSeparated('Campaign ids, comma-separated.', 'camp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  mode,
   mailbox: commaSeparated(
     'Mailbox ids, comma-separated: the mailbox that emails the lead.',
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
@@ -79,7 +80,18 @@ export function readFilterQuery(query: Query): LeadFilter {
 }
 
 /** Fields that are read as they are. */
-const PLAIN = Object.keys({ minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q })
+const PLAIN = Object.keys({
+  minScore,
+  maxScore,
+  hold,
+  mode,
+  company,
+  createdFrom,
+  createdTo,
+  lastEventFrom,
+  lastEventTo,
+  q,
+})
 const LISTS = ['status', 'endReason', 'tier', 'step', 'campaign', 'mailbox', 'lead', 'import', 'owner', 'tag'] as const
 
 function listsOf(query: Query): Record<string, unknown> {

@@ -16,6 +16,10 @@ import { filterBar as t } from './texts.tsx'
 const QUICK = ['title', 'company.country', 'company.industry', 'company.employeeCount', 'contact.seniority']
 /** Shown also while they name nothing: what most lists are narrowed by. */
 const PINNED: readonly FilterPart[] = ['status', 'tier']
+/** Tests and what is really sent stand in one list there. */
+const PINNED_OF_ALL: readonly FilterPart[] = [...PINNED, 'mode']
+/** What the leads of one campaign all share. */
+const OF_ALL: readonly FilterPart[] = ['campaign', 'mode']
 /** So many parts share one line, so that the table stays where it is. */
 const MOST_IN_LINE = 1
 
@@ -34,7 +38,7 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
   const add = useFocusAfter<HTMLButtonElement>(JSON.stringify(filter))
   const chips = chipsOf(filter, choices.names)
   const named = chips.map(({ part }) => part)
-  const shown = [...new Set([...PINNED, ...named, ...(opened === null ? [] : [opened])])]
+  const shown = [...new Set([...(isOfAll ? PINNED_OF_ALL : PINNED), ...named, ...(opened === null ? [] : [opened])])]
   return (
     <div className={chips.length > MOST_IN_LINE ? 'row filters' : 'row filters is-line'} role="search">
       <Search filter={filter} onFilter={onFilter} />
@@ -57,7 +61,7 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
       ))}
       <AddFilter
         place={add}
-        taken={[...shown, isOfAll ? 'step' : 'campaign']}
+        taken={[...shown, ...(isOfAll ? (['step'] as const) : OF_ALL)]}
         filter={filter}
         onAdd={(part, path) => {
           setAbout(path)
@@ -74,11 +78,11 @@ export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps
 }
 
 function Search({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'>) {
+  const hint = useSearchHint()
   const [typed, setTyped] = useState(filter.q ?? '')
   const [asked, setAsked] = useState(filter.q)
   // A saved filter or a link may name another search than the one that was typed.
   if (filter.q !== asked) {
-  const hint = useSearchHint()
     setAsked(filter.q)
     setTyped(filter.q ?? '')
   }

@@ -75,6 +75,11 @@ export interface PartEditorProps {
 }
 
 const HOLDS = ['any', 'none', ...HOLD_REASONS].map((value) => ({ value, label: sentenceCase(holdWords(value)) }))
+const MODES = [
+  { value: 'live', label: t.live },
+  { value: 'test', label: t.test },
+  { value: '', label: t.liveAndTest },
+]
 const STANDINGS = STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))
 const ENDS = END_REASONS.map((value) => ({ value, label: endReasonInWords(value) }))
 
@@ -103,6 +108,8 @@ function PartEditor(props: PartEditorProps) {
       return <ChoiceEditor {...edited} name={part} options={choices.tags} />
     case 'hold':
       return <OneOfEditor {...edited} name={part} options={HOLDS} />
+    case 'mode':
+      return <OneOfEditor {...edited} name={part} options={MODES} />
     case 'score':
       return <ScoreEditor {...edited} />
     case 'created':

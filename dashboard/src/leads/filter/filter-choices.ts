@@ -39,7 +39,10 @@ export function useFilterChoices(campaignId: string | null, seen: readonly strin
     const named = (choices: readonly Choice[]) => Object.fromEntries(choices.map(({ value, label }) => [value, label]))
     return {
       names: {
-        ...(campaigns && { campaigns: Object.fromEntries(campaigns.map((one) => [one.campaignId, one.name])) }),
+        ...(campaigns && {
+          campaigns: Object.fromEntries(campaigns.map((one) => [one.campaignId, one.name])),
+          tests: new Set(campaigns.flatMap(({ campaignId: id, mode }) => (mode === 'test' ? [id] : []))),
+        }),
         mailboxes: Object.fromEntries((mailboxes ?? []).map(({ mailboxId, address }) => [mailboxId, address])),
         members: named(people),
         ...(tags === undefined ? {} : { tags: named(tagged) }),

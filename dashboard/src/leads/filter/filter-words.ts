@@ -16,6 +16,7 @@ export type FilterPart =
   | 'hold'
   | 'step'
   | 'campaign'
+  | 'mode'
   | 'mailbox'
   | 'lead'
   | 'import'
@@ -41,6 +42,7 @@ export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `${Root}.${number}
   hold: 'Hold',
   step: 'Steps sent',
   campaign: 'Campaign',
+  mode: 'Mode',
   mailbox: 'Mailbox',
   lead: 'Leads',
   import: 'Import',
@@ -66,6 +68,8 @@ export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
 export interface NamesOf {
   /** Left out until they are read. */
   readonly campaigns?: Readonly<Record<string, string>>
+  /** Campaigns whose emails are captured; named where leads of several campaigns stand together. */
+  readonly tests?: ReadonlySet<string>
   readonly mailboxes?: Readonly<Record<string, string>>
   readonly members?: Readonly<Record<string, string>>
   readonly tags?: Readonly<Record<string, string>>
@@ -83,6 +87,7 @@ export function chipsOf(filter: LeadFilter, { campaigns, mailboxes = {}, members
     campaign: either(filter.campaign, (one) =>
       campaigns === undefined ? '…' : (campaigns[one] ?? 'another campaign'),
     ),
+    mode: filter.mode,
     mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'a removed mailbox'),
     lead: filter.lead === undefined ? undefined : `${filter.lead.length} selected`,
     import: filter.import === undefined ? undefined : counted(filter.import.length, 'file'),

@@ -17,29 +17,32 @@ function readAddress(address: string): Record<string, unknown> {
   )
 }
 
+/** Each filter of the API as an address names it. */
+const EVERY_FILTER = [
+  'status=queued,in_sequence',
+  'endReason=replied',
+  'tier=A,B',
+  'minScore=10',
+  'maxScore=80',
+  'hold=any',
+  'step=0,2',
+  'mode=test',
+  `mailbox=${MAILBOX}`,
+  'company=Acme',
+  'createdFrom=2026-01-01',
+  'createdTo=2026-01-31T23:59:59.999Z',
+  'lastEventFrom=2026-02-01T00:00:00+01:00',
+  'lastEventTo=2026-02-02',
+  'q=jane',
+  'customData.region=emea',
+  'customData.plan[in]=pro,team',
+  'customData.seats[gte]=10',
+  'customData.renewal[lte]=2026-12-31',
+  'customData.crm.owner[exists]=false',
+]
+
 test('every filter of the API is read from an address and written back as it was', () => {
-  const address = [
-    'status=queued,in_sequence',
-    'endReason=replied',
-    'tier=A,B',
-    'minScore=10',
-    'maxScore=80',
-    'hold=any',
-    'step=0,2',
-    `mailbox=${MAILBOX}`,
-    'company=Acme',
-    'createdFrom=2026-01-01',
-    'createdTo=2026-01-31T23:59:59.999Z',
-    'lastEventFrom=2026-02-01T00:00:00+01:00',
-    'lastEventTo=2026-02-02',
-    'q=jane',
-    'customData.region=emea',
-    'customData.plan[in]=pro,team',
-    'customData.seats[gte]=10',
-    'customData.renewal[lte]=2026-12-31',
-    'customData.crm.owner[exists]=false',
-  ]
-  const filter = readFilter(readAddress(address.join('&').replaceAll('+', '%2B')))
+  const filter = readFilter(readAddress(EVERY_FILTER.join('&').replaceAll('+', '%2B')))
   expect(filter).toEqual({
     status: ['queued', 'in_sequence'],
     endReason: ['replied'],
@@ -48,6 +51,7 @@ test('every filter of the API is read from an address and written back as it was
     maxScore: 80,
     hold: 'any',
     step: [0, 2],
+    mode: 'test',
     mailbox: [MAILBOX],
     company: 'Acme',
     createdFrom: '2026-01-01',
@@ -64,7 +68,7 @@ test('every filter of the API is read from an address and written back as it was
     ],
   })
   const written = Object.entries(flatFilter(filter)).map(([name, value]) => `${name}=${value}`)
-  expect(written.toSorted()).toEqual(address.toSorted())
+  expect(written.toSorted()).toEqual(EVERY_FILTER.toSorted())
 })
 
 test.each([
@@ -75,6 +79,7 @@ test.each([
   'maxScore=101',
   'step=two',
   'step=-1',
+  'mode=all',
   'mailbox=mbox_1',
   'mailbox=all',
   'lead=1',

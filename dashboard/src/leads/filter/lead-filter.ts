@@ -34,6 +34,7 @@ export const END_REASONS = keysOf<WordOf<'endReason'>>({
   stopped: true,
   failed: true,
 })
+const MODES = keysOf<NonNullable<LeadFilter['mode']>>({ live: true, test: true })
 export type Comparison = Condition['op']
 
 /** So many conditions on customData may one filter have. */
@@ -56,6 +57,7 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LeadFilte
     hold: text(search.hold, 100),
     step: some(listed(search.step).flatMap((one) => whole(one, 1000) ?? [])),
     campaign: some(listed(search.campaign).filter((one) => /^camp_[0-9a-f]{32}$/.test(one))),
+    mode: MODES.find((one) => one === search.mode),
     mailbox: some(listed(search.mailbox).filter((one) => /^mbox_[0-9a-f]{32}$/.test(one))),
     lead: some(listed(search.lead).filter((one) => /^lead_[0-9a-f]{32}$/.test(one))),
     import: some(listed(search.import).filter((one) => /^imp_[0-9a-f]{32}$/.test(one))),
@@ -155,6 +157,7 @@ const PARTS = keysOf<Exclude<keyof LeadFilter, Root>>({
   hold: true,
   step: true,
   campaign: true,
+  mode: true,
   mailbox: true,
   lead: true,
   import: true,

@@ -33,6 +33,9 @@ export const filterChip = {
   fact: 'Fact',
   customField: 'Custom field',
   noneYet: 'None yet',
+  live: 'Live',
+  test: 'Test',
+  liveAndTest: 'Live and test',
 }
 
 export const savedFilters = {

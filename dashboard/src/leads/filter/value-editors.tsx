@@ -56,17 +56,19 @@ export function ChoiceEditor({ label, name, options, filter, onChange }: ChoiceE
 }
 
 interface OneOfEditorProps extends Edited {
-  readonly name: 'hold'
+  readonly name: 'hold' | 'mode'
+  /** One without a value stands for all. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
 /** Chooses the one value of a part; it holds at once. */
 export function OneOfEditor({ label, name, options, filter, onChange }: OneOfEditorProps) {
+  const { [name]: _, ...rest } = filter
   return (
     <Radio.Group
       label={label}
       value={filter[name] ?? ''}
-      onChange={(value) => onChange({ ...filter, [name]: value })}
+      onChange={(value) => onChange(value === '' ? rest : { ...rest, [name]: value })}
       className="filter-editor"
     >
       <div className="filter-options">

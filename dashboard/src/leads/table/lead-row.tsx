@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
+import { ModeBadge } from '../../campaigns/mode-badge.tsx'
 import { leadState } from '../../lead/lead-state.ts'
 import { Ago } from '../../shared/components/ago.tsx'
 import { StateWord, Tier } from '../../shared/components/state-word.tsx'
@@ -91,11 +92,14 @@ type LeadCellsProps = Pick<LeadLineProps, 'columns' | 'names'> & { readonly lead
 
 /** One lead of the table, each cell in one line. */
 function LeadCells({ lead, columns, names }: LeadCellsProps) {
-  const { prospectId, contactName, email } = lead
+  const { prospectId, campaignId, contactName, email } = lead
   return (
     <>
       <td className="is-main">
-        <LeadLink prospectId={prospectId} name={contactName} email={email} />
+        <span className="row-name">
+          <LeadLink prospectId={prospectId} name={contactName} email={email} />
+          {names.tests?.has(campaignId) === true && <ModeBadge mode="test" />}
+        </span>
       </td>
       {columns.map((column) => (
         <LeadCell key={column.key} {...{ lead, column, names }} />
