@@ -11,12 +11,13 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { own, sentenceCase } from '../shared/words/words.ts'
+import { entriesOf, latestOf, withoutGaps } from './conversation-entries.ts'
+import type { Entry } from './conversation-entries.ts'
 import { leadMessagesQuery } from './lead-queries.ts'
 import { leadConversation as t } from './texts.tsx'
 
 type Message = Schemas['Message']
 type Mail = Schemas['InboundMail']
-type Entry = { readonly at: string } & ({ readonly message: Message } | { readonly mail: Mail })
 
 /** Our emails and theirs in one list, newest first. */
 export function LeadConversation({ lead }: { lead: Schemas['Lead'] }) {
@@ -38,15 +39,6 @@ export function LeadConversation({ lead }: { lead: Schemas['Lead'] }) {
       </ol>
     </section>
   )
-}
-
-/** What was cancelled before it was written tells nothing. */
-function entriesOf(messages: readonly Message[], mails: readonly Mail[]): Entry[] {
-  const ours = messages.filter(({ state, body }) => state !== 'cancelled' || body !== null)
-  return [
-    ...ours.map((message) => ({ at: message.sentAt ?? message.dueAt ?? message.plannedAt, message })),
-    ...mails.map((mail) => ({ at: mail.receivedAt, mail })),
-  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
 function Ours({ message, lead }: { message: Message; lead: Schemas['Lead'] }) {
@@ -95,10 +87,83 @@ function Theirs({ mail }: { mail: Mail }) {
           <Ago at={receivedAt} />
         </span>
       </div>
-      <p className="said-text">{text.trim().replaceAll(/\n\s*\n/g, '\n') || subject || t.noText}</p>
+      <p className="said-text">{withoutGaps(text) || subject || t.noText}</p>
       <Link to="/inbox/$inboundId" params={{ inboundId }}>
         {t.openInInbox}
       </Link>
     </article>
   )
+}
+
+interface LatestProps {
+  readonly lead: Schemas['Lead']
+  /** False while somebody only passes by: nothing is asked for yet. */
+  readonly isAsked: boolean
+}
+
+/** What was said last, by whom and when, with the way to the conversation. It keeps its room until it is known. */
+export function LatestMessage({ lead, isAsked }: LatestProps) {
+  const { prospectId, email } = lead
+  const messages = useQuery({ ...leadMessagesQuery(prospectId), enabled: isAsked })
+  const replies = useQuery({ ...repliesOfLeadQuery(prospectId), enabled: isAsked })
+  const failed = [messages, replies].find(({ data, error }) => data === undefined && error !== null)
+  const isThere = messages.data !== undefined && replies.data !== undefined
+  const latest = isThere ? latestOf(entriesOf(messages.data.data, replies.data.data), email) : undefined
+  const [reply] = replies.data?.data ?? []
+  return (
+    <section className="latest" aria-labelledby="latest">
+      <h3 id="latest" className="quiet">
+        {t.latest}
+      </h3>
+      {failed !== undefined && <Failure error={failed.error} retry={failed.refetch} />}
+      {isThere && latest === undefined && <p className="quiet">{t.nothingYet}</p>}
+      {latest !== undefined && <Said entry={latest} lead={lead} />}
+      {reply !== undefined ? (
+        <Link to="/inbox/$inboundId" params={{ inboundId: reply.inboundId }}>
+          {t.openConversation}
+        </Link>
+      ) : (
+        latest !== undefined && (
+          <Link to="/leads/$prospectId" params={{ prospectId }} hash="conversation">
+            {t.openConversation}
+          </Link>
+        )
+      )}
+    </section>
+  )
+}
+
+/** One email in some lines. */
+function Said({ entry, lead }: { entry: Entry; lead: Schemas['Lead'] }) {
+  const isTheirs = 'mail' in entry
+  const Icon = isTheirs ? CornerUpLeft : Send
+  const text = isTheirs ? entry.mail.text : (entry.message.body ?? '')
+  const { subject } = isTheirs ? entry.mail : entry.message
+  return (
+    <>
+      <p className="latest-head">
+        <Icon className={isTheirs ? 'icon is-theirs' : 'icon'} aria-hidden="true" />
+        <strong className="cut">{isTheirs ? senderOf(entry.mail, lead) : t.you}</strong>
+        <span className="quiet">
+          <Ago at={entry.at} />
+        </span>
+      </p>
+      <p className="said-text">{withoutGaps(text) || subject || t.noText}</p>
+      {isTheirs ? (
+        <p>
+          <MailWord mail={entry.mail} />
+        </p>
+      ) : (
+        entry.message.state !== 'sent' && (
+          <p>
+            <StateWord {...messageState(entry.message)} />
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+function senderOf({ from, fromName }: Mail, { email, contactName }: Schemas['Lead']): string {
+  return fromName || (from?.toLowerCase() === email.toLowerCase() ? contactName : from) || t.unknownSender
 }

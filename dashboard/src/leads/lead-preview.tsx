@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { LatestMessage } from '../lead/lead-conversation.tsx'
 import { leadQuery } from '../lead/lead-queries.ts'
 import { leadState } from '../lead/lead-state.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
@@ -11,9 +13,13 @@ import { shownScore } from './table/lead-row.tsx'
 import { LeadTeam } from './team/lead-team.tsx'
 import { leadPreview as t } from './texts.tsx'
 
+/** Whom the keys pass by sooner is not looked at. */
+const PASSING_MS = 200
+
 /** A lead beside the list: who it is, where it stands, and what the team does about it. */
 export function LeadPreview({ prospectId, onClose }: { prospectId: string; onClose: () => void }) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(prospectId), staleTime: 10_000 })
+  const [settled] = useDebouncedValue(prospectId, PASSING_MS)
   return (
     <aside className="surface stack lead-preview" aria-label={t.preview}>
       <div className="between">
@@ -50,6 +56,7 @@ export function LeadPreview({ prospectId, onClose }: { prospectId: string; onClo
               </>
             )}
           </dl>
+          <LatestMessage key={`latest ${prospectId}`} lead={lead} isAsked={settled === prospectId} />
           <LeadTeam key={prospectId} lead={lead} />
         </>
       )}
