@@ -30,7 +30,13 @@ export const pipeline: Pipeline = {
   'lead.rescoring': { stage: () => 'scoring', then: [scoring.scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [sequences.reorderQueue, webhooks.notifyWebhook] },
   'facts.changed': {
-    then: [leads.bumpUpdatedAt, leads.reindexFacts, scoring.rescoreOnFactChange, writing.recheckTexts],
+    then: [
+      leads.bumpUpdatedAt,
+      leads.reindexFacts,
+      scoring.rescoreOnFactChange,
+      writing.recheckTexts,
+      sending.retryHeldEmails,
+    ],
   },
   'lead.assigned': { then: [leads.bumpUpdatedAt] },
   'lead.tagged': { then: [leads.bumpUpdatedAt] },

@@ -19,6 +19,7 @@ export {
   MOVED_HOLD,
   PAUSED_HOLD,
   waitsForPerson,
+  MESSAGE_HOLD,
   END_REASONS,
   LEAD_STATUSES,
   isForGood,

@@ -1,6 +1,6 @@
 import { holdsTier, reviewOf } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
-import { endLeads, transitionLeads, reviveLeads } from '../leads/index.ts'
+import { MESSAGE_HOLD, endLeads, liftHolds, transitionLeads, reviveLeads } from '../leads/index.ts'
 import type { Happening } from '../events.ts'
 import type { Lead, LeadTransition, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -67,6 +67,9 @@ export async function applyScores(
     leads: moved.filter((lead, index) => lead.status !== 'in_sequence' && becomesShutOut(scored[index]!)),
     reason: 'disqualified',
   })
+  // Scored again for what changed about it, an email that could not be written may be now.
+  const mended = moved.filter((lead, index) => lead.holdReason === MESSAGE_HOLD && maySend(scored[index]!, lead))
+  if (!keepPlace) await liftHolds(context, tx, organizationId, { leads: mended })
   const holds = scored.flatMap((one, index) => {
     const lead = moved[index]!
     const reason = holdReason(one, lead)
@@ -151,13 +154,17 @@ function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): Lea
 function holdReason(one: ScoredLead, lead: LeadState): string | undefined {
   const { campaign, score } = one
   // A hold that runs out by itself does not stand in for a review.
-  const isHeld = lead.holdReason !== null && lead.holdUntil === null
+  const isHeld = lead.holdReason !== null && lead.holdReason !== MESSAGE_HOLD && lead.holdUntil === null
   if (isHeld || lead.status === 'ended') return undefined
   if (becomesShutOut(one)) return lead.status === 'in_sequence' ? 'review_disqualified' : undefined
   // Asked once: of a lead that was shut out and returns before its first email, now.
   if (!isFirst(one) && (one.lead.status !== 'ended' || lead.status !== 'scored')) return undefined
   if (reviewOf(campaign) === 'hold' && score.status === 'review') return 'review_must_unknown'
   return holdsTier(campaign, score.tier) ? 'review_tier' : undefined
+}
+
+function maySend(one: ScoredLead, lead: LeadState): boolean {
+  return !becomesShutOut(one) && holdReason(one, lead) === undefined
 }
 
 function holdMove(lead: LeadState, reason: string): LeadTransition {

@@ -1,3 +1,4 @@
+import { MESSAGE_HOLD } from '../leads/index.ts'
 import { afterId, firstRow, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 
@@ -46,6 +47,16 @@ export const takeOutOfCopies = statement(
    from (select array_agg(email_key) as keys from leads where organization_id = $1 and lead_id = any($2::uuid[])) k
    where m.organization_id = $1 and m.cc is not null and m.cc && k.keys`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
+
+/** Which of the leads are held because their email could not be written. */
+export const findHeldForText = statement<{ leadId: string }>(
+  'sending.held_for_text',
+  `select lead_id as "leadId" from leads
+   where organization_id = $1 and lead_id = any($2::uuid[]) and hold_reason = '${MESSAGE_HOLD}'`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => found.map(({ leadId }) => leadId),
+)
 
 /** Writes down that the leads of a campaign are to follow its change; those that were at it begin anew. */
 export const markChanged = statement(
@@ -100,8 +111,15 @@ export const advanceChanged = statement(
 export const finishChanged = statement(
   'sending.finish_changed_campaign',
   `delete from changed_campaigns
-   where organization_id = $1 and campaign_id = $2 and after_lead_id is not distinct from $3 and changed_at = $4`,
-).changes((place: FollowPlace) => [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])
+   where organization_id = $1 and campaign_id = $2 and after_lead_id is not distinct from $3 and changed_at = $4
+     and texts_changed = $5`,
+).changes((place: FollowPlace) => [
+  place.organizationId,
+  place.campaignId,
+  place.afterLeadId,
+  place.changedAt,
+  place.textsChanged,
+])
 
 /** A lead and the campaign that it follows. */
 export interface LeadOfCampaign {

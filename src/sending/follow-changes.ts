@@ -1,6 +1,6 @@
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
-import { endLeads, findLead, liftHolds, lockLeads, reviveLeads, transitionLeads } from '../leads/index.ts'
+import { MESSAGE_HOLD, endLeads, findLead, liftHolds, lockLeads, reviveLeads, transitionLeads } from '../leads/index.ts'
 import type { Lead, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { sqlState, transaction } from '../platform/database/db.ts'
@@ -16,6 +16,7 @@ import {
   cancelOfLeads,
   deleteOfLeads,
   findChanged,
+  findHeldForText,
   findLeadsAfter,
   findSetAside,
   finishChanged,
@@ -81,13 +82,31 @@ export const followCampaign: Consequence<'campaign.changed'> = async (context, t
 /** Settings that an email is written with. */
 const WRITES: ReadonlySet<string> = new Set(['sequence', 'mailboxes', 'calendar'])
 
-/** An email that could not be written is tried again with the lead's new data. */
-export const retryHeldEmails: Consequence<'lead.updated'> = async (context, tx, organizationId, happenings) => {
-  await liftHeldEmails(context, tx, organizationId, await lockLeads(tx, organizationId, leadsOf(happenings)))
+/** Fields that no email is written with. */
+const UNSEEN: ReadonlySet<string> = new Set(['notes', 'extraContext', 'phoneE164', 'unrecognised'])
+
+/** An email that could not be written is tried again with the lead's new data, or what is known now. */
+export const retryHeldEmails: Consequence<'lead.updated' | 'facts.changed'> = async (
+  context,
+  tx,
+  organizationId,
+  happenings,
+) => {
+  const seen = happenings.filter(({ data }) => data.fields.some((field) => !UNSEEN.has(field)))
+  const held = await findHeldForText(tx, organizationId, leadsOf(seen))
+  if (held.length > 0) await retryHeld(context, tx, organizationId, await lockLeads(tx, organizationId, held))
 }
 
-async function liftHeldEmails(context: Context, tx: Transaction, organizationId: string, leads: readonly Lead[]) {
-  const held = leads.filter(({ holdReason }) => holdReason === 'message_held')
+/** Whoever is about to be researched or scored is tried again after that: it may turn out that nothing is to be sent. */
+async function retryHeld(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly Lead[],
+): Promise<void> {
+  const held = leads.filter(
+    ({ holdReason, stage }) => holdReason === MESSAGE_HOLD && stage !== 'research' && stage !== 'scoring',
+  )
   await liftHolds(context, tx, organizationId, { leads: held })
 }
 
@@ -143,7 +162,7 @@ async function followTogether(
   const leads = await lockLeads(tx, organizationId, leadIds)
   await follow(context, tx, campaign, leads)
   if (!textsChanged || campaign.status === 'archived') return
-  await liftHeldEmails(context, tx, organizationId, await lockLeads(tx, organizationId, leadIds))
+  await retryHeld(context, tx, organizationId, await lockLeads(tx, organizationId, leadIds))
 }
 
 async function setAside(context: Context, db: Db, lead: LeadOfCampaign, error: unknown): Promise<void> {
@@ -218,7 +237,7 @@ async function restart(
       run: lead.run + 1,
       step: 0,
       mailboxId: null,
-      ...(lead.holdReason === 'message_held' ? { hold: null } : {}),
+      ...(lead.holdReason === MESSAGE_HOLD ? { hold: null } : {}),
       ...(lead.stage === 'research' || lead.stage === 'scoring' ? { stage: lead.stage, dueAt: lead.dueAt } : {}),
     },
     happening: {

@@ -90,7 +90,7 @@ test('whom nobody writes to again stays, and who is there already or about to me
   const done = await actWhole(harness, from, { ...body, confirm: 5 })
   expect(done).toMatchObject({ changed: 2, refused: expected.refused })
   expect((await leadsOf(to)).length).toBe(3)
-  // Of those who stay, whoever is about to meet is not deleted either.
+  // Of those who stay, whoever is about to meet is not deleted either; nor while an email is on its way.
   const goes = { action: 'delete', filter: {} }
   expectProblem(await act(harness, from, goes), '409 not_confirmed')
   expect(await preview(harness, from, goes)).toMatchObject({ matched: 3, changes: 2 })

@@ -21,14 +21,19 @@ function place(shownId: string, duplicateScope: 'campaign' | 'organization' = 'c
   }
 }
 
-function plan(campaign: string, csv: string): Promise<PlannedRows> {
+function plan(campaign: string, csv: string, onDuplicate: 'skip' | 'update' = 'skip'): Promise<PlannedRows> {
   const { rows, mapping, vendor } = readFile('leads', csv)
-  return planRows(harness.context, place(campaign), {
-    parts: inParts(rows),
-    rowsTotal: rows.length,
-    planner: createRowMapper({ kind: 'leads', mapping, vendor }),
-    tell: async () => {},
-  })
+  const { options, ...where } = place(campaign)
+  return planRows(
+    harness.context,
+    { ...where, options: { ...options, onDuplicate } },
+    {
+      parts: inParts(rows),
+      rowsTotal: rows.length,
+      planner: createRowMapper({ kind: 'leads', mapping, vendor }),
+      tell: async () => {},
+    },
+  )
 }
 
 const written = () =>
@@ -134,6 +139,19 @@ unknown@three.test,Di,Tall,Three,,
   expect(planned.counts).toMatchObject({ mail: 2, disqualified: 2 })
   const told = await forecast(harness.context, place(campaign), planned)
   expect(told.emails.map(({ email }) => email)).toEqual(['large@two.test', 'unknown@three.test'])
+
+  // What stands further down counts where an import would update by it.
+  const twice = `email,first_name,company_name,employees
+ada@one.test,Ada,One,20
+ada@one.test,Ada,One,200
+bo@two.test,Bo,Two,200
+bo@two.test,Bo,Two,20
+`
+  const updated = await plan(campaign, twice, 'update')
+  expect(updated.counts).toMatchObject({ mail: 1, disqualified: 1, repeated: 2 })
+  expect(updated.toMail.map(({ lead }) => lead.emailKey)).toEqual(['ada@one.test'])
+  const skipped = await plan(campaign, twice)
+  expect(skipped.toMail.map(({ lead }) => lead.emailKey)).toEqual(['bo@two.test'])
 })
 
 test('the forecast tells when each gets the first email, and what keeps it back', async () => {

@@ -39,3 +39,35 @@ test.each([
   await people.receive({ From: email, Subject: 'Out of office', 'In-Reply-To': inbox.lastIdTo(email), ...AUTO }, text)
   expect((await inbox.lead(prospectId)).hold?.until).toMatch(until)
 })
+
+test.each([
+  ['away', 'I am on maternity leave, out of office until 1 June 2027.', 'out_of_office'],
+  ['left', 'I am no longer with Left. Write to info@left-corp.test', 'left_company'],
+])(
+  'who is %s while an email cannot be written is held for that, and a mended text sends nothing',
+  async (name, text, reason) => {
+    const steps = (second: string) => ({
+      sequence: {
+        steps: [
+          { wait: 'P0D', variants: [{ subject: 's', body: 'b' }] },
+          { wait: 'P1D', variants: [{ body: second }] },
+        ],
+      },
+    })
+    const campaignId = await inbox.campaign({ mailboxes: [mailboxId], ...steps('about {{ customData.topic }}') })
+    const email = `g@${name}-corp.test`
+    const prospectId = await inbox.addLead(campaignId, email)
+    const held = async () => (await inbox.lead(prospectId)).hold
+    for (let turns = 0; turns < 20 && inbox.lastIdTo(email) === ''; turns += 1) await inbox.pass(1_800_000)
+    for (let turns = 0; turns < 80 && (await held()) === null; turns += 1) await inbox.pass(1_800_000)
+    expect(await held()).toMatchObject({ reason: 'message_held' })
+    const answer = { From: email, Subject: 'Automatic reply', 'In-Reply-To': inbox.lastIdTo(email), ...AUTO }
+    await people.receive(answer, text)
+    await inbox.harness.settle()
+    expect(await held()).toMatchObject({ reason })
+    await inbox.patch(campaignId, steps('mended'))
+    for (let turns = 0; turns < 10; turns += 1) await inbox.pass(1_800_000)
+    expect(await held()).toMatchObject({ reason })
+    expect((await inbox.messages(prospectId)).filter(({ state }) => state === 'sent')).toHaveLength(1)
+  },
+)

@@ -1,6 +1,6 @@
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
-import { endLeads, holdLeads, liftHolds, lockLeads } from '../../leads/index.ts'
+import { MESSAGE_HOLD, endLeads, holdLeads, liftHolds, lockLeads } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -134,5 +134,5 @@ async function carryOut(
 
 /** Who is held until somebody lifts that is left to them: it is not lifted with the meeting. */
 function goesOnByItself({ holdReason, holdUntil }: Lead): boolean {
-  return holdReason === null || holdUntil !== null
+  return holdReason === null || holdReason === MESSAGE_HOLD || holdUntil !== null
 }

@@ -56,6 +56,7 @@ export function actionRefusalWords(reason: string): string {
 const WORDS: Readonly<Record<string, string>> = {
   already_there: 'The other campaign has a lead with this address.',
   meeting_ahead: 'A meeting with the lead is ahead.',
+  being_sent: 'An email to the lead is being sent. Start the action again in a minute.',
   changed_since: 'Somebody or something stopped, held or resumed the lead since.',
   too_many_tags: `The lead would have more than ${MOST_TAGS.ofLead} tags.`,
   failed: 'It failed for a reason of our own; the log tells more.',

@@ -50,7 +50,7 @@ export async function findStillMatching(db: Db, scope: LeadScope, leadIds: reado
 }
 
 /** What keeps a lead where it is. */
-export type MoveObstacle = 'already_there' | 'meeting_ahead'
+export type MoveObstacle = 'already_there' | 'meeting_ahead' | 'being_sent'
 
 /** Where leads are to be moved, null where they are only to leave, and when. */
 export interface MoveTarget {
@@ -62,7 +62,9 @@ const obstacleTo = (target: string, now: string) => `case
   when exists (select 1 from leads t where t.organization_id = l.organization_id
     and t.address_hash = l.address_hash and t.campaign_id = ${target}::uuid) then 'already_there'
   when exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
-    and m.status = 'booked' and m.ends_at > ${now}::timestamptz) then 'meeting_ahead' end`
+    and m.status = 'booked' and m.ends_at > ${now}::timestamptz) then 'meeting_ahead'
+  when ${target}::uuid is null and exists (select 1 from messages m where m.organization_id = l.organization_id
+    and m.lead_id = l.lead_id and m.state = 'sending') then 'being_sent' end`
 
 type MoveCount = Pick<LeadState, 'status' | 'endReason'> & {
   readonly obstacle: MoveObstacle | null

@@ -52,9 +52,10 @@ export function planRoutes(server: Server, context: Context): void {
 }
 
 async function currentPlan(context: Context, imported: Import, isFresh: boolean): Promise<StoredPlan> {
-  const { organizationId, importId } = imported
+  const { organizationId, importId, campaignId } = imported
+  const campaign = campaignId === null ? undefined : await findCampaign(context.db, organizationId, campaignId)
   const now = context.clock.now()
-  const madeOf = planBasis(imported)
+  const madeOf = planBasis(imported, campaign?.icpVersion)
   const found = await findPlan(context.db, organizationId, importId)
   const isSame = found?.madeOf.equals(madeOf) === true
   const since = (instant: Date) => now.getTime() - instant.getTime()

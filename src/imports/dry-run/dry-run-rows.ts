@@ -137,9 +137,11 @@ function planLead(
     return
   }
   const was = before === 'disposable' ? 'mail' : before
-  const after = outcomeAfter(was, elsewhere)
+  const after = outcomeAfter(was, one, { alone: alone.outcome, onDuplicate })
   countRow(tally, repeatedRow(one, alone, { changes: after !== was, onDuplicate }))
-  if (after !== was) revise({ seen, tally }, emailKey, { before, after, by: alone })
+  if (after === was) return
+  revise({ seen, tally }, emailKey, { before, after, by: alone })
+  if (after === 'mail') seen.note(emailKey, countToMail(tally, row.line, lead))
 }
 
 /** Nobody is written to because a name is missing beside their wish not to be. */

@@ -27,9 +27,9 @@ export type OpenRows = (imported: Import, signal: AbortSignal) => AsyncIterable<
 /** Milliseconds that a lease on a plan lasts. */
 const PLAN_LEASE = 60_000
 
-/** What a plan rests on besides the file: with other settings another one is due. */
-export function planBasis({ mapping, options, vendor, campaignId }: Import): Buffer {
-  const basis = [mapping.columns.map(({ index, to }) => [index, to]), options, vendor, campaignId]
+/** What a plan rests on besides the file: with other settings, or other criteria of its campaign, another one is due. */
+export function planBasis({ mapping, options, vendor, campaignId }: Import, icpVersion: number | undefined): Buffer {
+  const basis = [mapping.columns.map(({ index, to }) => [index, to]), options, vendor, campaignId, icpVersion]
   return createHash('sha256').update(JSON.stringify(basis)).digest()
 }
 

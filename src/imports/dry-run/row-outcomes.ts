@@ -39,15 +39,25 @@ function alsoHere(
   return lead?.status === 'ended' ? ` The weightier end holds. ${why}` : ` It ends all the same. ${why}`
 }
 
-/** What a person of a row further up becomes by this one; as in the import, neither order nor number of rows matters. */
-export function outcomeAfter(before: PlanOutcome, { arrives, suppresses }: StoodElsewhere): PlanOutcome {
+/**
+ * What a person of a row further up becomes by this one, which alone would be `alone`; as in the import, neither order nor
+ * number of rows matters. With `update`, it is the later data that the criteria are asked of.
+ */
+export function outcomeAfter(
+  before: PlanOutcome,
+  { elsewhere: { arrives, suppresses } }: Pick<ReadRow, 'elsewhere'>,
+  { alone, onDuplicate }: Pick<ImportOptions, 'onDuplicate'> & { readonly alone: PlanOutcome },
+): PlanOutcome {
   if (before === 'erased') return before
   if (suppresses !== undefined) return 'suppresses'
-  if (arrives === undefined) return before
+  if (arrives === undefined) return onDuplicate === 'update' && JUDGED.has(before) && JUDGED.has(alone) ? alone : before
   if (before === 'suppresses' || before === 'duplicate' || before === 'ended') return before
   if (arrives.status === 'held') return before === 'suppressed' ? before : 'held'
   return before === 'suppressed' && !isStrongerEnd('suppressed', arrives.reason) ? before : 'ended'
 }
+
+/** What criteria decide between. */
+const JUDGED: ReadonlySet<PlanOutcome> = new Set(['mail', 'disqualified'])
 
 /** A row whose address stands further up, and whether it changes what becomes of that person. */
 export function repeatedRow(

@@ -13,7 +13,6 @@ const WAITS = [
   'review_tier',
   'review_must_unknown',
   'review_disqualified',
-  'message_held',
   'bounce_reported',
   'left_company',
   'colleague_replied',
@@ -33,6 +32,7 @@ test.each([
   ['an email that is sent again', held('not_delivered', LATER)],
   ['a pause that runs out', held('paused', LATER)],
   ['an approval, which its email asks for again', held('approval')],
+  ['a text that cannot be written, which its email asks for again', held('message_held')],
 ])('a pause takes the place of %s', (_what, lead) => {
   expect(judgeCommand({ steering: 'pause' }, lead)).toBe('changes')
 })

@@ -93,17 +93,23 @@ export const APPROVAL_HOLD = 'approval'
 /** The reason of the hold on a lead whose address a verifier doubts, until a person says that it is written to. */
 export const ADDRESS_HOLD = 'address'
 
+/** The reason of the hold on a lead whose email could not be written: what mends the text or the lead's data lifts it. */
+export const MESSAGE_HOLD = 'message_held'
+
 /** Why nothing is sent to a lead, and until when: null until somebody lifts it. */
 export interface LeadHold {
   readonly reason: string
   readonly until: Date | null
 }
 
+const YIELDING: ReadonlySet<string> = new Set([PAUSED_HOLD, APPROVAL_HOLD, MESSAGE_HOLD])
+
 /**
  * Whether a lead waits for a person who knows why: no other hold takes the place of that one, or whoever lifts the other
- * would lift it unasked. A pause is not such a hold, nor what runs out by itself, nor an approval: the email asks for it again.
+ * would lift it unasked. A pause is not such a hold, nor what runs out by itself, nor one for an email that asks for it again:
+ * for an approval, or a text that cannot be written.
  */
 export function waitsForPerson(lead: { readonly holdReason: string | null; readonly holdUntil: Date | null }): boolean {
   const { holdReason, holdUntil } = lead
-  return holdReason !== null && holdUntil === null && holdReason !== PAUSED_HOLD && holdReason !== APPROVAL_HOLD
+  return holdReason !== null && holdUntil === null && !YIELDING.has(holdReason)
 }

@@ -70,7 +70,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       .map((id) => ({
         pointer: placeOf(field),
         code: 'invalid_id',
-        detail: `${quotedText(id)} is not a ${field} id: ids start with ${ID_KINDS[field]}_.`,
+        detail: `${quotedText(id)} is no ${field} id: ids start with ${ID_KINDS[field]}_.`,
       })),
   )
   const steps = (filter.step ?? [])

@@ -1,4 +1,4 @@
-import { endLeads, holdLead } from '../../leads/index.ts'
+import { MESSAGE_HOLD, endLeads, holdLead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import { countryCodeOf } from '../../platform/text/countries.ts'
 import { emit } from '../../platform/emit.ts'
@@ -104,7 +104,7 @@ async function applyUnsubscribe(handling: InboundHandling): Promise<void> {
 async function applyAbsence(handling: InboundHandling): Promise<void> {
   const { context, tx, inbound, lead, campaign, match, textNew } = handling
   if (lead === undefined || lead.status === 'ended' || campaign === undefined || match?.by === 'domain') return
-  if (lead.holdReason !== null && lead.holdReason !== 'out_of_office') return
+  if (!isFree(lead) && lead.holdReason !== 'out_of_office') return
   const facts: Facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
   const timeZone = prospectZone(facts, scheduleOf(campaign).timezone)
   const monthFirst = isMonthFirst(countryOf(facts))
@@ -112,6 +112,11 @@ async function applyAbsence(handling: InboundHandling): Promise<void> {
   const now = context.clock.now()
   const until = stated !== undefined && stated > now ? stated : new Date(now.getTime() + ABSENCE)
   await holdLead(context, tx, lead, { reason: 'out_of_office', until })
+}
+
+/** Whether nothing keeps a lead but a text that may be mended any moment. */
+function isFree({ holdReason }: { readonly holdReason: string | null }): boolean {
+  return holdReason === null || holdReason === MESSAGE_HOLD
 }
 
 type Facts = Pick<KnownFacts, 'get'>
@@ -125,6 +130,6 @@ function countryOf(facts: Facts): string | undefined {
 /** Whoever has left the company is not written to again before a person has looked. */
 async function applyDeparture({ context, tx, judgement, lead, match }: InboundHandling): Promise<void> {
   if (judgement.departure === undefined || lead === undefined || match?.by === 'domain') return
-  if (lead.status === 'ended' || lead.holdReason !== null) return
+  if (lead.status === 'ended' || !isFree(lead)) return
   await holdLead(context, tx, lead, { reason: 'left_company', until: null })
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_HOLD, APPROVAL_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
+import { ADDRESS_HOLD, APPROVAL_HOLD, MESSAGE_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { isTurnOfNew } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -255,5 +255,5 @@ async function holdForPerson(
       data: { messageId: showId('msg', message.messageId), step: message.step, reason: 'template' },
     },
   ])
-  await holdLead(context, tx, lead, { reason: 'message_held', until: null })
+  await holdLead(context, tx, lead, { reason: MESSAGE_HOLD, until: null })
 }
