@@ -115,7 +115,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   }
 
   const zoneAt = (ms) => {
-    const ahead = offset(ms).replace('GMT', 'UTC').replace('-', '\\u2212')
+    const ahead = offset(ms).replace('GMT', 'UTC').replace('-', '\\u2212').replace(/\\+0$/, '')
     const named = zones.selectedOptions[0]?.textContent.trim() ?? state.zone
     return named === ahead ? named : named + ' (' + ahead + ')'
   }

@@ -29,11 +29,16 @@ const MOST_SHOWN = 60
 export function TimeZoneSelect(props: TimeZoneSelectProps) {
   const { label, description, value, set, error, readOnly = false, ifEmpty } = props
   const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const chosen = value === '' ? '' : zoneName(value)
   const search = useClearedSearch(chosen)
   const all = [OWN_ZONE, 'UTC', value, ...Intl.supportedValuesOf('timeZone').map(currentZoneName)]
   // An alias that was stored stands for the zone of its name.
   const zones = [...new Set(all)].filter((zone) => zone !== '' && (zone === value || zoneName(zone) !== chosen))
+  const close = () => {
+    search.onDropdownClose()
+    setOpen(false)
+  }
   return (
     <Select
       label={label}
@@ -60,6 +65,20 @@ export function TimeZoneSelect(props: TimeZoneSelectProps) {
       value={value === '' ? null : value}
       error={error}
       {...search}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => {
+        search.onDropdownOpen()
+        setOpen(true)
+      }}
+      onDropdownClose={close}
+      onKeyDown={({ key, currentTarget }) => {
+        // As it opens, the library looks for the chosen zone, and forgets the first one that was found for what was pasted.
+        const [first] =
+          typed === '' || currentTarget.hasAttribute('aria-activedescendant') ? [] : zonesFor(typed, zones)
+        if (key !== 'Enter' || first === undefined) return
+        set(first)
+        close()
+      }}
       onSearchChange={(text) => {
         setTyped(text === chosen ? '' : text)
         search.onSearchChange(text)
