@@ -15,13 +15,13 @@ test.each([
   expect(tellEvent({ type, occurredAt: at, data })).toBe(words)
 })
 
-test('criteria are told in the words of the dashboard, in whole points that come to the score', () => {
+test('criteria are told in the words of the dashboard, with their points to a tenth', () => {
   const criterion = (id: string, points: number) => {
     return { id, label: id, outcome: 'partial' as const, points, maxPoints: 100 / 3 }
   }
   expect(tellCriteria([criterion('One', 20.5), criterion('Two', 20.5), criterion('Three', 20.5)])).toEqual([
-    'One: partial match, 21 of 34 points',
-    'Two: partial match, 21 of 34 points',
-    'Three: partial match, 20 of 32 points',
+    'One: partial match, 20.5 of 33.3 points',
+    'Two: partial match, 20.5 of 33.3 points',
+    'Three: partial match, 20.5 of 33.3 points',
   ])
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { shownPoints } from '../scoring/shown-points.ts'
+import { roundPoints } from '../scoring/shown-points.ts'
 import type { ApiClient } from './http-callers.ts'
 
 /** A lead of the demo. */
@@ -74,12 +74,11 @@ export interface DemoCriterion {
 
 const OUTCOMES = { match: 'match', partial: 'partial match', miss: 'no match', unknown: 'unknown' } as const
 
-/** `Is hiring: match, 14 of 14 points`, as the dashboard says it; the points come to the score. */
+/** `Is hiring: match, 14 of 14 points`, as the dashboard says it; points as on its page. */
 export function tellCriteria(criteria: readonly DemoCriterion[]): string[] {
-  const { rows } = shownPoints(criteria)
-  return criteria.map(({ id, label, outcome }) => {
-    const row = rows.get(id)
-    return `${label}: ${OUTCOMES[outcome]}${row === undefined ? '' : `, ${row.points} of ${row.most} points`}`
+  return criteria.map(({ label, outcome, points, maxPoints }) => {
+    const worth = maxPoints === 0 ? '' : `, ${roundPoints(points)} of ${roundPoints(maxPoints)} points`
+    return `${label}: ${OUTCOMES[outcome]}${worth}`
   })
 }
 

@@ -131,9 +131,9 @@ unknown@three.test,Di,Tall,Three,,
 `
   const planned = await plan(campaign, csv)
   expect(planned.samples.map(({ email, outcome, detail }) => [email, outcome, detail])).toEqual([
-    ['small@one.test', 'disqualified', 'By its data it is disqualified: 50 or more employees.'],
+    ['small@one.test', 'disqualified', 'It does not meet “50 or more employees” (20).'],
     ['large@two.test', 'mail', 'It would be mailed.'],
-    ['intern@two.test', 'disqualified', 'By its data it is disqualified: Free mail.'],
+    ['intern@two.test', 'disqualified', 'It meets the exclusion “Free mail” (intern).'],
     ['unknown@three.test', 'mail', 'It would be mailed.'],
   ])
   expect(planned.counts).toMatchObject({ mail: 2, disqualified: 2 })

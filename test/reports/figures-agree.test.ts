@@ -121,7 +121,7 @@ test('the overview says where the leads of live campaigns stand; tests stand apa
   expect(of.today).toMatchObject({ sent: 5, capUsed: 6 })
   expect(ofTests.today).toMatchObject({ sent: 0, captured: 3, capUsed: 6 })
 
-  await outreach.query(`update leads set hold_reason = 'paused' where email = 'a1@a1.test'`)
+  await outreach.query(`update leads set hold_reason = 'review_tier' where email = 'a1@a1.test'`)
   for (const mode of ['live', 'test']) {
     expect((await get(`/overview?mode=${mode}`)).needs).toMatchObject([{ kind: 'lead_held', campaignId: rehearsal }])
   }

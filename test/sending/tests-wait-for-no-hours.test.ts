@@ -29,7 +29,16 @@ test('a test captures its email within a minute on a Sunday night; once live, it
   await pass(DAY)
   expect(await messages(jane)).toMatchObject([{}, { step: 2, state: 'captured' }, { step: 3, state: 'queued' }])
 
-  await act(`/campaigns/${campaignId}/go-live`, { mailboxes: [await addMailbox()] })
+  // Asked as live before it is, the forecast begins anew and keeps the hours.
+  const mailboxes = [await addMailbox()]
+  const { body: asLive } = await act(`/campaigns/${campaignId}/simulate`, { days: 5, mode: 'live' })
+  expect(asLive.emails.map((email: { step: number; at: string }) => [email.step, email.at.slice(0, 10)])).toEqual(
+    [1, 2, 3].map((days) => [days, inDays(outreach, days).slice(0, 10)]),
+  )
+  expect(asLive.emails[0].at >= inDays(outreach, 1, '09:00')).toBe(true)
+  expect(asLive.assumptions.join(' ')).toContain('start again at the first email')
+
+  await act(`/campaigns/${campaignId}/go-live`, { mailboxes })
   await pass(HOUR)
   expect(server.received).toEqual([])
   expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: inDays(outreach, 1, '09:00') })

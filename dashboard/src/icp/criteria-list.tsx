@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { criterionInWords, KIND_WORDS, kindOf, wholePoints } from './criterion-words.ts'
+import { criterionInWords, KIND_WORDS, kindOf, pointsOfEach } from './criterion-words.ts'
 import type { FieldWords } from './criterion-words.ts'
 import { criteriaList as t } from './texts.tsx'
 
@@ -15,7 +15,7 @@ const STANDARD = { A: 80, B: 60, C: 40 }
 export function CriteriaInWords({ icp, words }: CriteriaInWordsProps) {
   const criteria = icp.criteria ?? []
   const tiers = icp.tiers ?? STANDARD
-  const points = wholePoints(criteria)
+  const points = pointsOfEach(criteria)
   return (
     <>
       {criteria.length === 0 && <p className="quiet">{t.noCriteria}</p>}

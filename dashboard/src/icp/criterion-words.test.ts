@@ -6,7 +6,7 @@ import {
   isOfType,
   kindOf,
   reshaped,
-  wholePoints,
+  pointsOfEach,
 } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 
@@ -38,10 +38,10 @@ test('shares are of the positive weights; what only gates has none', () => {
   expect(all.map((one) => criterionShare(one, all))).toEqual([25, 75, -25, undefined])
 })
 
-test('points are whole and add up to 100; what takes points away is a kind of its own', () => {
+test('points are told to a tenth; what takes points away is a kind of its own', () => {
   const thirds: Criterion[] = [base, base, base, { ...base, weight: -5 }, { ...base, kind: 'mustNot' }]
-  expect(wholePoints(thirds)).toEqual([34, 33, 33, -17, undefined])
-  expect(wholePoints([{ ...base, kind: 'mustNot' }])).toEqual([undefined])
+  expect(pointsOfEach(thirds)).toEqual([33.3, 33.3, 33.3, -16.7, undefined])
+  expect(pointsOfEach([{ ...base, kind: 'mustNot' }])).toEqual([undefined])
   expect(thirds.map(kindOf)).toEqual(['should', 'should', 'should', 'penalty', 'mustNot'])
 })
 

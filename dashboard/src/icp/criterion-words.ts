@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { roundPoints } from '../../../src/scoring/shown-points.ts'
 import { valueInWords } from '../shared/words/words.ts'
 import { LOCALE } from '../shared/words/locale.ts'
 
@@ -97,20 +98,12 @@ function numberInWords(value: unknown): string {
   return value === undefined || value === '' ? '…' : valueInWords(value)
 }
 
-/** What each criterion is worth in whole points, which add up to 100; undefined for one that has no part in the sum. */
-export function wholePoints(all: readonly Criterion[]): (number | undefined)[] {
-  const shares = all.map((one) => criterionShare(one, all))
-  const down = shares.map((share) =>
-    share === undefined ? undefined : share > 0 ? Math.floor(share) : Math.round(share),
-  )
-  const isEarned = shares.map((share) => share !== undefined && share > 0)
-  const sum = down.reduce<number>((total, points, at) => total + (isEarned[at] === true ? (points ?? 0) : 0), 0)
-  const byRest = shares
-    .map((share = 0, at) => ({ at, rest: share - Math.floor(share) }))
-    .filter(({ at }) => isEarned[at])
-    .toSorted((a, b) => b.rest - a.rest)
-  const raised = new Set(byRest.slice(0, isEarned.includes(true) ? 100 - sum : 0).map(({ at }) => at))
-  return down.map((points, at) => (points !== undefined && raised.has(at) ? points + 1 : points))
+/** What each criterion is worth of 100 points, as it is shown; undefined for one that has no part in the sum. */
+export function pointsOfEach(all: readonly Criterion[]): (number | undefined)[] {
+  return all.map((one) => {
+    const share = criterionShare(one, all)
+    return share === undefined ? undefined : roundPoints(share)
+  })
 }
 
 /** What a criterion is worth of 100 points; undefined for one that has no part in the sum. */

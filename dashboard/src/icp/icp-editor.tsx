@@ -13,7 +13,7 @@ import { Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { CriterionCard } from './criterion-card.tsx'
-import { fieldsOf, freshId, wholePoints } from './criterion-words.ts'
+import { fieldsOf, freshId, pointsOfEach } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 import { IcpEffect } from './icp-effect.tsx'
 import { effectQuery, fieldsQuery, rescoringQuery, versionsQuery } from './icp-queries.ts'
@@ -169,7 +169,7 @@ function Criteria(props: CriteriaProps) {
   const { campaignId, criteria, counts, faultsAt, warningsAt, opened, open, set, start, heading } = props
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const hasLeads = useQuery(funnelQuery(campaignId)).data?.total !== 0
-  const points = wholePoints(criteria)
+  const points = pointsOfEach(criteria)
   const [choosing, setChoosing] = useState(false)
   const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria, '.icp-remove')
   const add = () => {

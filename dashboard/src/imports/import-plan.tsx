@@ -10,6 +10,7 @@ import { AfterImport } from './after-import.tsx'
 import { valueOf } from './file-reading.tsx'
 import type { ImportPart } from './file-reading.tsx'
 import { planQuery } from './import-queries.ts'
+import type { Import } from './import-queries.ts'
 import { DUPLICATE_SCOPES, ON_DUPLICATE, OUTCOMES } from './import-words.ts'
 import { firstEmailDays } from './forecast-days.ts'
 import { PlanForecast } from './plan-forecast.tsx'
@@ -30,7 +31,7 @@ export function ImportPlan({ one, change, readOnly }: ImportPart) {
       {one.missing.length > 0 && <p>{t.itCanBeToldOnceThe}</p>}
       {plan.error !== null && <Failure error={plan.error} holds={t.nothingHasBeenImported} retry={plan.refetch} />}
       {plan.isLoading && <Waiting />}
-      {plan.data !== undefined && <Progressing progress={plan.data} again={plan.refetch} kind={one.kind} />}
+      {plan.data !== undefined && <Progressing progress={plan.data} again={plan.refetch} one={one} />}
     </section>
   )
 }
@@ -61,10 +62,10 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
 interface ProgressingProps {
   readonly progress: Schemas['ImportPlanProgress']
   readonly again: () => unknown
-  readonly kind: 'leads' | 'blocklist'
+  readonly one: Import
 }
 
-function Progressing({ progress, again, kind }: ProgressingProps) {
+function Progressing({ progress, again, one }: ProgressingProps) {
   const { state, rowsRead, rowsTotal, plan, failure, warnings } = progress
   const share = rowsTotal === 0 ? 0 : rowsRead / rowsTotal
   return (
@@ -88,12 +89,12 @@ function Progressing({ progress, again, kind }: ProgressingProps) {
           </Button>
         </div>
       )}
-      {state === 'done' && plan !== null && <Told plan={plan} kind={kind} />}
+      {state === 'done' && plan !== null && <Told plan={plan} one={one} />}
     </>
   )
 }
 
-function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'blocklist' }) {
+function Told({ plan, one: { kind, campaignId } }: { plan: Plan; one: Import }) {
   const { counts, rows, forecast, unknownStates } = plan
   const mailed = counts.mail
   return (
@@ -118,7 +119,7 @@ function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'bl
         </p>
       ))}
       <PlanOutcomes plan={plan} kind={kind} />
-      {forecast !== null && <PlanForecast forecast={forecast} disposable={plan.disposable} />}
+      {forecast !== null && <PlanForecast forecast={forecast} disposable={plan.disposable} campaignId={campaignId} />}
     </>
   )
 }

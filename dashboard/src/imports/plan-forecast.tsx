@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { fullDay } from '../shared/words/date-words.ts'
 import { Plot } from '../reports/plot.tsx'
 import { dayAndTime, timeThere } from '../shared/words/time-words.ts'
@@ -12,8 +14,15 @@ import { LOCALE } from '../shared/words/locale.ts'
 type Forecast = Schemas['ImportForecast']
 const ROWS = 10
 
+interface PlanForecastProps {
+  readonly forecast: Forecast
+  readonly disposable: number
+  readonly campaignId: string | null
+}
+
 /** When the first emails would leave: by day, then lead by lead. */
-export function PlanForecast({ forecast, disposable }: { forecast: Forecast; disposable: number }) {
+export function PlanForecast({ forecast, disposable, campaignId }: PlanForecastProps) {
+  const isTest = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null }).data?.mode === 'test'
   const { simulated, emails, assumptions } = forecast
   const { used } = firstEmailDays(forecast)
   const mostPerDay = Math.max(0, ...used.map(({ first }) => first))
@@ -25,6 +34,7 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
           <p className="quiet">
             {t.asTheCampaignsHoursMailboxesAnd(
               counted(simulated, 'lead'),
+              isTest,
               used.length > 1 && t.theFullestDayHas(counted(mostPerDay, t.firstEmail)),
             )}
           </p>

@@ -176,9 +176,13 @@ export const oneImport = {
 export const planForecast = {
   when: 'When',
   whenTheFirstEmailsWouldLeave: 'When first emails are sent',
-  asTheCampaignsHoursMailboxesAnd: (simulated: string, part: ReactNode) => (
+  asTheCampaignsHoursMailboxesAnd: (simulated: string, isTest: boolean, part: ReactNode) => (
     <>
-      Simulated for {simulated} with the sending hours, mailboxes and limits of the campaign.{part}
+      Simulated for {simulated}{' '}
+      {isTest
+        ? 'as a test: captured at any hour, without limits.'
+        : 'with the sending hours, mailboxes and limits of the campaign.'}
+      {part}
     </>
   ),
   theFullestDayHas: (mostPerDay: string) => ` Busiest day: ${mostPerDay}.`,

@@ -1,10 +1,11 @@
 import './simulation.css'
-import { Button, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { answered, api } from '../api/client.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { shortDate } from '../shared/words/date-words.ts'
 import { counted } from '../shared/words/words.ts'
@@ -17,11 +18,19 @@ import { simulation as t } from './texts.tsx'
 const route = getRouteApi('/shell/campaigns/$campaignId')
 const SPANS = [7, 14, 30, 60, 90]
 
+/** A live campaign is never forecast as a test. */
+type Mode = 'live' | 'test'
+
 /** What the campaign would send, on a calendar. */
 export function Simulation() {
   const { campaignId } = route.useParams()
   const [days, setDays] = useState(14)
-  const { data, error, isFetching, refetch } = useQuery(simulationQuery(campaignId, days))
+  const [chosen, setMode] = useState<Mode>('test')
+  const campaign = useQuery(campaignQuery(campaignId)).data
+  const isTest = campaign?.mode === 'test'
+  const mode = isTest ? chosen : 'live'
+  const simulating = useQuery({ ...simulationQuery(campaignId, days, mode), enabled: campaign !== undefined })
+  const { data, error, isFetching, refetch } = simulating
   return (
     <div className="stack">
       <section className="surface stack" aria-label={t.simulation}>
@@ -31,6 +40,17 @@ export function Simulation() {
             <p className="quiet">{t.runsTheCampaignOnAClock}</p>
           </div>
           <div className="row">
+            {isTest && (
+              <SegmentedControl
+                aria-label={t.mode}
+                data={[
+                  { value: 'live', label: t.live },
+                  { value: 'test', label: t.test },
+                ]}
+                value={mode}
+                onChange={(value) => setMode(value === 'test' ? 'test' : 'live')}
+              />
+            )}
             <Select
               aria-label={t.daysToSimulate}
               allowDeselect={false}
@@ -47,7 +67,7 @@ export function Simulation() {
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && <Outcome simulation={data} />}
       </section>
-      {data !== undefined && <Days key={`${data.from} ${days}`} simulation={data} />}
+      {data !== undefined && <Days key={`${data.from} ${days} ${mode}`} simulation={data} />}
       {data !== undefined && data.never.length > 0 && <UnsendableLeads never={data.never} />}
     </div>
   )
@@ -134,11 +154,11 @@ export function DayCalendar({ days, chosen, choose }: CalendarProps) {
 }
 
 /** What the campaign would send in so many days. It is drawn once and stands until it is asked for again. */
-export const simulationQuery = (campaignId: string, days: number) =>
+export const simulationQuery = (campaignId: string, days: number, mode: Mode) =>
   queryOptions({
-    queryKey: ['simulation', campaignId, days],
+    queryKey: ['simulation', campaignId, days, mode],
     queryFn: ({ signal }) => {
-      const order = { params: { path: { campaignId } }, body: { days, limit: 500 }, signal }
+      const order = { params: { path: { campaignId } }, body: { days, limit: 500, mode }, signal }
       return answered(api.POST('/api/v1/campaigns/{campaignId}/simulate', order))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -17,6 +17,9 @@ export const simulation = {
   whatWouldLeaveAndWhen: 'Forecast',
   runsTheCampaignOnAClock: 'What this campaign would send, and when. Nothing is sent or saved.',
   daysToSimulate: 'Days to forecast',
+  mode: 'Send as',
+  live: 'When live',
+  test: 'As a test',
   runAgain: 'Run again',
   theCampaignIsAsItWas: 'The campaign is unchanged.',
   toOf: (bold: ReactNode, written: string, part: string) => (

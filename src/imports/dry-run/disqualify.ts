@@ -4,6 +4,10 @@ import type { ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { knownFacts } from '../../research/index.ts'
 import { compiledIcpOf, scoreLead } from '../../scoring/index.ts'
+import type { CriterionScore } from '../../scoring/index.ts'
+
+/** Characters of a value that are told. */
+const LONGEST_VALUE = 100
 
 /**
  * The criteria that disqualify each lead by what the file says and what is known of its company already, in words for
@@ -23,12 +27,18 @@ export async function disqualify(
   const imagined = leads.map((lead) => transientLead(context, { organizationId, campaignId }, lead))
   const facts = await knownFacts(context.db, imagined)
   const now = context.clock.now()
-  const labels = new Map(icp.criteria.map(({ id, label }) => [id, label]))
   const shutOut = new Map<ParsedLead, string>()
   for (const [index, lead] of leads.entries()) {
-    const { disqualifyingCriteria } = scoreLead(icp, facts.get(imagined[index]!.leadId)!, now)
+    const { disqualifyingCriteria, criteria } = scoreLead(icp, facts.get(imagined[index]!.leadId)!, now)
     if (disqualifyingCriteria.length === 0) continue
-    shutOut.set(lead, disqualifyingCriteria.map((id) => labels.get(id) ?? id).join(', '))
+    const failed = criteria.filter(({ id }) => disqualifyingCriteria.includes(id))
+    shutOut.set(lead, failed.map(inWords).join(' '))
   }
   return shutOut
+}
+
+/** `It does not meet “In the EU” (US).` */
+function inWords({ label, kind, fact }: CriterionScore): string {
+  const value = fact === undefined ? '' : ` (${[fact.value].flat().map(String).join(', ').slice(0, LONGEST_VALUE)})`
+  return kind === 'mustNot' ? `It meets the exclusion “${label}”${value}.` : `It does not meet “${label}”${value}.`
 }

@@ -103,7 +103,7 @@ export function outcomeOfRow(
     const under = 'The other tool is writing to them. Resume the lead here once it has stopped.'
     return planned('held', warnings[0]?.detail ?? under)
   }
-  if (fails !== undefined) return planned('disqualified', `By its data it is disqualified: ${fails}.`)
+  if (fails !== undefined) return planned('disqualified', fails)
   if (foreseen.kind === 'live_elsewhere') {
     return planned('live_elsewhere', 'Another campaign is writing to the address; the lead waits until that has ended.')
   }

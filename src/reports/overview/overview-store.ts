@@ -15,14 +15,14 @@ export interface WaitingGroup {
 
 /**
  * Held leads by campaign and reason, the most first; those whose email is held are counted as emails, those whose text
- * waits as approvals, and absences end by themselves.
+ * waits as approvals. Absences end by themselves, and whoever paused a lead knows of it.
  */
 export const groupHeldLeads = replanned<WaitingGroup>(
   'reports.held_leads',
   `select campaign_id as "campaignId", hold_reason as reason, count(*)::int as count
    from (select l.campaign_id, l.hold_reason from leads l
      where l.organization_id = $1 and l.hold_reason is not null and l.status <> 'ended'
-       and l.hold_reason not in ('message_held', 'out_of_office', 'approval')
+       and l.hold_reason not in ('message_held', 'out_of_office', 'approval', 'paused')
        and ($2::uuid[] is null or l.campaign_id = any($2)) limit $3) counted
    group by campaign_id, hold_reason order by count(*) desc, campaign_id desc, hold_reason limit $4`,
 ).rows(waitingValues)

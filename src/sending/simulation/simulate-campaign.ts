@@ -1,11 +1,13 @@
 import { findCampaign, heldTiersOf } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
+import { listMailboxes } from '../../mailboxes/index.ts'
 import { sampleBest } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { findVerdicts, variantsWithModelTexts, zoneOf } from '../../sequences/index.ts'
+import { showId } from '../../platform/ids.ts'
+import { NO_PROGRESS, findVerdicts, variantsWithModelTexts, zoneOf } from '../../sequences/index.ts'
 import { advanceCapacity } from '../limits/move-capacity.ts'
 import { findOpenOfLeads } from '../message-store.ts'
 import type { OpenMessage } from '../message-store.ts'
@@ -55,6 +57,8 @@ export async function simulateCampaign(
     days: number
     limit: number
     from: Date | undefined
+    /** How it sends; by default as it does now. As live, leads of a test begin anew. */
+    mode?: Campaign['mode'] | undefined
     /** Leads that are not there yet, as if they had just been scored. */
     added?: readonly Lead[]
   },
@@ -62,10 +66,13 @@ export async function simulateCampaign(
   const { organizationId, campaignId, days, limit } = given
   const now = context.clock.now()
   const from = startOf(given.from, now)
-  const campaign = await findCampaign(context.db, organizationId, campaignId)
-  if (campaign === undefined) throw notFound('campaign')
+  const found = await findCampaign(context.db, organizationId, campaignId)
+  if (found === undefined) throw notFound('campaign')
+  const begins = found.mode === 'test' && given.mode === 'live'
+  const campaign = begins ? await asLive(context, found, now) : { ...found, mode: given.mode ?? found.mode }
   const { snapshot, isAll, assumptions } = await readSnapshot(context, {
     campaign,
+    begins,
     limit,
     from,
     added: given.added ?? [],
@@ -87,7 +94,7 @@ function startOf(from: Date | undefined, now: Date): Date {
 
 async function readSnapshot(
   context: Context,
-  given: { campaign: Campaign; limit: number; from: Date; added: readonly Lead[] },
+  given: { campaign: Campaign; begins: boolean; limit: number; from: Date; added: readonly Lead[] },
 ): Promise<{ snapshot: SimulationSnapshot; isAll: boolean; assumptions: string[] }> {
   const { campaign, limit, from, added } = given
   const { organizationId, campaignId } = campaign
@@ -95,7 +102,8 @@ async function readSnapshot(
   const scored = added.map((lead): Lead => ({ ...lead, status: 'scored' }))
   const leads = [...found.slice(0, limit), ...scored]
   const leadIds = leads.map((lead) => lead.leadId)
-  const { places, room: read } = await readSendContexts(context, context.db, organizationId, { leads })
+  const campaigns = new Map([[campaignId, campaign]])
+  const { places, room: read } = await readSendContexts(context, context.db, organizationId, { leads, campaigns })
   const verdicts = await findVerdicts(context.db, organizationId, leadIds)
   const open = await findOpenOfLeads(context.db, organizationId, leadIds)
   const { rules } = read
@@ -110,8 +118,9 @@ async function readSnapshot(
     from,
   )
   const simulated = leads.flatMap((lead, order): SimulatedLead[] => {
-    const place = places.get(lead.leadId)
-    if (place === undefined) return []
+    const at = places.get(lead.leadId)
+    if (at === undefined) return []
+    const place = campaign.mode === 'live' && at.progress.captured ? begunAnew(at) : at
     const verdict = verdicts.get(lead.leadId)?.verdict ?? 'qualified'
     return [standing({ ...place, campaign: { ...place.campaign, status: 'active' } }, { order, verdict, from }, open)]
   })
@@ -122,9 +131,29 @@ async function readSnapshot(
     isAll: found.length <= limit,
     assumptions: [
       ...(added.length > 0 ? heldTiersInWords(campaign) : []),
+      ...(given.begins ? GOING_LIVE : []),
       ...assumptionsOf(campaign, stopped, read.addresses.hasVerifier),
     ],
   }
+}
+
+/** A campaign as going live would make it, with every mailbox that may send. */
+async function asLive(context: Context, campaign: Campaign, now: Date): Promise<Campaign> {
+  const known = await listMailboxes(context.db, campaign.organizationId, now)
+  const mailboxes = known.filter(({ status }) => status === 'ok').map(({ mailboxId }) => showId('mbox', mailboxId))
+  return { ...campaign, mode: 'live', settings: { ...campaign.settings, mailboxes } }
+}
+
+const GOING_LIVE = [
+  'It sends from all mailboxes that are not paused.',
+  'Leads start again at the first email. Leads that finished the test are not counted here.',
+]
+
+/** As going live leaves a lead that was written to in a test. */
+function begunAnew(place: SendContext): SendContext {
+  const { lead } = place
+  const anew = { ...lead, status: 'scored' as const, run: lead.run + 1, step: 0, mailboxId: null, lastSentAt: null }
+  return { ...place, lead: anew, progress: NO_PROGRESS, earlier: [] }
 }
 
 /** Where a lead stands at the beginning: with the email it has in the queue, or about to look for one. */
@@ -134,7 +163,9 @@ function standing(
   open: ReadonlyMap<string, OpenMessage>,
 ): SimulatedLead {
   const { lead } = place
-  const message = open.get(lead.leadId)
+  // What a former run left in the queue is nobody's any more.
+  const queued = open.get(lead.leadId)
+  const message = queued?.run === lead.run ? queued : undefined
   // DNS is asked when it is time; until it says otherwise, a domain is taken to take mail.
   const domain = place.domain?.takesMail === null ? undefined : place.domain
   const surroundings = { ...place, domain, ...(message === undefined ? {} : asHandedOver(place, message)) }

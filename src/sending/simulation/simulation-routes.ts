@@ -30,6 +30,12 @@ const SimulationOrder = Type.Object(
         description: 'Number of leads: those in sequence, then the best.',
       }),
     ),
+    mode: Type.Optional(
+      Type.Enum(['live', 'test'], {
+        description:
+          'Simulate it as live or as a test. Default: its mode. As live, a test sends from all mailboxes and its leads start again at step 1.',
+      }),
+    ),
     from: Type.Optional(Type.String({ maxLength: 40, description: 'Start time or UTC day. Default: now.' })),
   },
   { additionalProperties: false, title: 'SimulationOrder', examples: [{ days: 14, limit: 200 }] },
@@ -100,11 +106,11 @@ export function simulationRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
     handler: async (request) => {
-      const { days = 14, limit = 200, from } = request.body
+      const { days = 14, limit = 200, from, mode } = request.body
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
       const start = from === undefined ? undefined : parseInstant(from, '/from')
-      return show(await simulateCampaign(context, { organizationId, campaignId, days, limit, from: start }))
+      return show(await simulateCampaign(context, { organizationId, campaignId, days, limit, from: start, mode }))
     },
   })
 }

@@ -1,6 +1,6 @@
 import './score.css'
 import { Button } from '@mantine/core'
-import { shownPoints } from '../../../../src/scoring/shown-points.ts'
+import { roundPoints } from '../../../../src/scoring/shown-points.ts'
 import { Check, ChevronDown, ChevronUp, CircleHelp, Contrast, Minus, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -156,7 +156,7 @@ interface ScoreTableProps {
 /** The sum of a score, criterion by criterion; each unfolds to what it rests on. */
 function ScoreTable({ score, line, evidence }: ScoreTableProps) {
   const { criteria, value } = score
-  const shown = shownPoints(criteria)
+  const sum = Math.floor(criteria.reduce((all, { points }) => all + points, 0) + 0.5)
   const hasSum = criteria.some(({ maxPoints }) => maxPoints > 0)
   return (
     <table className="score-table">
@@ -165,7 +165,7 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
         <CriterionRows
           key={criterion.id}
           criterion={criterion}
-          points={pointsOf(shown.rows.get(criterion.id))}
+          points={pointsOf(criterion)}
           isNext={score.nextBest.includes(criterion.id)}
           line={line}
           evidence={evidence}
@@ -174,17 +174,18 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {!hasSum ? t.totalWithoutPoints : shown.sum < 0 ? t.totalAtLeast0 : t.total}
+            {!hasSum ? t.totalWithoutPoints : sum < 0 ? t.totalAtLeast0 : t.total}
           </th>
-          <td className="number">{t.outOf100(hasSum ? pointsInWords(shown.sum) : value)}</td>
+          <td className="number">{t.outOf100(hasSum ? pointsInWords(sum) : value)}</td>
         </tr>
       </tfoot>
     </table>
   )
 }
 
-function pointsOf(row: { points: number; most: number } | undefined): string {
-  return row === undefined ? '—' : t.of(pointsInWords(row.points), pointsInWords(row.most))
+function pointsOf({ points, maxPoints }: Criterion): string {
+  if (maxPoints === 0) return '—'
+  return t.of(pointsInWords(roundPoints(points)), pointsInWords(roundPoints(maxPoints)))
 }
 
 type Outcome = readonly [word: string, tone: Criterion['outcome']]

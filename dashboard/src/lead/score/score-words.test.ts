@@ -33,7 +33,7 @@ const score = (part: Partial<AnyScore>): AnyScore => ({
 
 test('what is open is said with its range and with what would settle it', () => {
   const open = score({ criteria: [criterion('size', {}), criterion('country', unknown)], nextBest: ['country'] })
-  expect(standingInWords(open)).toEqual(['Final score: 50–100.', 'Most useful to find out: The country.'])
+  expect(standingInWords(open)).toEqual(['With all data: 50–100.', 'Most useful to find out: The country.'])
   expect(knownInWords(open)).toContain('Data coverage 50%, confidence 30%.')
   expect(metInWords(open)).toBe('1 of 2 criteria met.')
   expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toBe(

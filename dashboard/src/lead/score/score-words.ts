@@ -27,7 +27,7 @@ export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENC
     const range = `${low}–${high}`
     const certain =
       tier === 'U' ? `Too little is known for a tier (${range}).` : `More data will not change tier ${tier} (${range}).`
-    const open = `Final score: ${low}–${high}.`
+    const open = `With all data: ${low}–${high}.`
     said.push(settled ? certain : tier === 'U' ? `Too little is known to score it. ${open}` : open)
   }
   const next = nextBest.flatMap((id) => criteria.filter((one) => one.id === id))

@@ -132,6 +132,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   gapMost: 'maximum gap in seconds',
   refreshToken: 'refresh token',
   imapPassword: 'IMAP password',
+  smtp: 'outgoing mail server',
+  imap: 'incoming mail server',
+  place: 'network',
+  method: 'by',
 }
 
 /** The name of a setting that changed; one inside others with the way there, counted from 1. */

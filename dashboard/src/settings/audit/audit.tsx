@@ -149,13 +149,16 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
   return name === undefined ? null : <span>{name}</span>
 }
 
+/** What each change has, or each campaign begins with. */
+const SELF_EVIDENT: ReadonlySet<string> = new Set(['version', 'settings'])
+
 /** So many changes are told one by one at once. */
 const MOST_TOLD = 3
 
 /** What was and what is, of what differs, each as a sentence. Where one of them is missing, the other in a line. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => name !== 'version' && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
+    (name) => !SELF_EVIDENT.has(name) && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
   )
   if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
   if (names.length === 0) return null

@@ -58,7 +58,15 @@ export function valueInWords(value: unknown): string {
   if (value === false) return 'no'
   if (value === null || value === undefined) return '—'
   if (Array.isArray(value)) return value.map(valueInWords).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${lowerCamel(name)} ${valueInWords(one)}`)
+    .join(', ')
+}
+
+/** `minimumNoticeMinutes` as "minimum notice minutes". */
+function lowerCamel(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
 }
 
 const HOLDS: Readonly<Record<string, string>> = {
