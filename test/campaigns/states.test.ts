@@ -114,8 +114,8 @@ test('going live takes mailboxes, happens once and has no return', async () => {
     parseId('camp', created.body.campaignId),
   ])
   expect(told.map((event) => event.data)).toEqual([
-    { status: 'active', mode: 'test', wentLive: false },
-    { status: 'active', mode: 'live', wentLive: true },
+    { status: 'active', mode: 'test', wentLive: false, settings: ['sequence'] },
+    { status: 'active', mode: 'live', wentLive: true, settings: ['mailboxes'] },
   ])
 })
 
