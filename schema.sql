@@ -832,6 +832,19 @@ create table lead_facts (
 );
 comment on table lead_facts is 'What is known of a lead by path, for filters and columns of lists; written by the search index after the lead.';
 
+create table lead_notes (
+  organization_id uuid not null,
+  note_id uuid not null,
+  lead_id uuid not null,
+  text text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  constraint lead_notes_pkey PRIMARY KEY (organization_id, note_id)
+);
+comment on table lead_notes is 'What somebody of the team wrote down about a lead.';
+CREATE INDEX lead_notes_of_lead ON public.lead_notes USING btree (organization_id, lead_id, note_id);
+
 create table lead_owners (
   organization_id uuid not null,
   lead_id uuid not null,
@@ -1936,6 +1949,7 @@ alter table invitations add constraint invitations_organization_id_fkey FOREIGN 
 alter table lead_action_effects add constraint lead_action_effects_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES lead_actions(organization_id, action_id) ON DELETE CASCADE;
 alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table lead_facts add constraint lead_facts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table lead_notes add constraint lead_notes_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_owners add constraint lead_owners_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_owners add constraint lead_owners_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
 alter table lead_tags add constraint lead_tags_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;

@@ -218,3 +218,17 @@ create table lead_tasks (
 comment on table lead_tasks is 'What somebody of the team is to do about a lead.';
 create index lead_tasks_of_lead on lead_tasks (organization_id, lead_id);
 create index lead_tasks_open on lead_tasks (organization_id, assignee, due_on, task_id) where done_at is null;
+
+create table lead_notes (
+  organization_id uuid not null,
+  note_id uuid not null,
+  lead_id uuid not null,
+  text text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  primary key (organization_id, note_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade
+);
+comment on table lead_notes is 'What somebody of the team wrote down about a lead.';
+create index lead_notes_of_lead on lead_notes (organization_id, lead_id, note_id);

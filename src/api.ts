@@ -28,6 +28,7 @@ import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
 import { addLeadRoutes } from './leads/intake/add-lead-routes.ts'
 import { leadCommandRoutes } from './leads/lifecycle/lead-command-routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { noteRoutes } from './leads/team/note-routes.ts'
 import { taskRoutes } from './leads/team/task-routes.ts'
 import { teamRoutes } from './leads/team/team-routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
@@ -158,6 +159,7 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
   leadCommandRoutes(server, context, { meetingsOf: summarizeMeetings })
   teamRoutes(server, context)
   taskRoutes(server, context)
+  noteRoutes(server, context)
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),

@@ -45,6 +45,8 @@ export interface EventData {
   'lead.tagged': { added: string[]; removed: string[] } & By
   /** Sent when somebody added, changed, finished or deleted a task about a lead. `added`: it is new. */
   'task.changed': { taskId: string; state: 'open' | 'done' | 'deleted'; added?: true } & By
+  /** Sent when somebody added, edited or deleted a note on a lead. */
+  'lead.noted': { noteId: string; deed: 'added' | 'edited' | 'deleted' } & By
   /** Sent when somebody asked for a new score. */
   'lead.rescoring': Record<string, never>
   /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */

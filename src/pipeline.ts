@@ -41,6 +41,7 @@ export const pipeline: Pipeline = {
   'lead.assigned': { then: [leads.bumpUpdatedAt] },
   'lead.tagged': { then: [leads.bumpUpdatedAt] },
   'task.changed': { then: [leads.bumpUpdatedAt] },
+  'lead.noted': { then: [leads.bumpUpdatedAt] },
   'lead.held': { then: [sending.holdMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),

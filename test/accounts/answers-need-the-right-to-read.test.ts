@@ -72,6 +72,7 @@ const UNTRIED = [
   'createHostFeed',
   'createMailbox',
   'decideUnknownMessage',
+  'editNote',
   'goLiveCampaign',
   'pauseMailbox',
   'putDkim',

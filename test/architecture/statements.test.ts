@@ -20,7 +20,7 @@ const SMALL: ReadonlyMap<string, string> = new Map([
   ['imports.forget_names', 'One row a file; files that ended are forgotten in time.'],
   ['imports.forget_person', 'Rows that name one of the given people, by an index; of a file 100,000 are kept.'],
   ['imports.forget_plans', 'One row a file that waits.'],
-  ['leads.put_teams', 'Rows of the given leads: a lead has one owner, 20 tags and 100 tasks.'],
+  ['leads.put_teams', 'Rows of the given leads: a lead has one owner, 20 tags, 100 tasks and 500 notes.'],
   ['llm.correct_spent', 'Rows of the given accounts.'],
   ['people.delete_sessions', 'Sessions of one person, which end in time.'],
   ['people.delete_verifications', 'What waits for one person, whose requests are limited.'],

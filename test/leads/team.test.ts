@@ -16,6 +16,11 @@ const list = (campaign: string, params: string) => harness.call('GET', `/api/v1/
 const numbers = ({ body }: Answer) => body.data.map((lead: { customData: { n: number } }) => lead.customData.n)
 const names = (tags: { name: string }[]) => tags.map(({ name }) => name)
 
+const note = (lead: string, text: string, headers: Record<string, string> = {}) =>
+  harness.call('POST', `/api/v1/leads/${lead}/notes`, { text }, { headers })
+const notesOf = async (lead: string) =>
+  (await harness.call('GET', `/api/v1/leads/${lead}/notes`)).body.data.map(({ text }: { text: string }) => text)
+
 /** A member of the organization of the harness. */
 async function aMember(name: string) {
   const email = `${name.toLowerCase()}@team.test`
@@ -116,6 +121,7 @@ test('many leads are assigned and tagged at once, and take that along to another
   const leads = await addLeads(harness, campaign, numbered(4))
   const { userId } = await aMember('Tom')
   const task = await harness.call('POST', '/api/v1/tasks', { prospectId: leads[0], title: 'Call' })
+  await note(leads[0]!, 'Asked to ring again')
   const even = { customData: [{ path: 'half', op: 'eq', value: 'even' }] }
   expect(await actWhole(harness, campaign, { action: 'assign', filter: {}, owner: userId })).toMatchObject({
     changed: 4,
@@ -136,6 +142,10 @@ test('many leads are assigned and tagged at once, and take that along to another
   const to = await newCampaign(harness)
   await actWhole(harness, campaign, { action: 'move', filter: even, toCampaign: to, confirm: 'Here' })
   expect(numbers(await list(to, `tag=even&owner=${userId}`)).toSorted()).toEqual([0, 2])
+  const there = (await list(to, 'tag=even')).body.data.find(
+    (one: { customData: { n: number } }) => one.customData.n === 0,
+  )
+  expect(await notesOf(there.prospectId)).toEqual(['Asked to ring again'])
   const moved = await harness.call('GET', `/api/v1/tasks`)
   expect(moved.body.data).toMatchObject([{ taskId: task.body.taskId, campaignId: to, title: 'Call' }])
 })
@@ -202,6 +212,106 @@ test('tasks are listed by day, mine alone where asked, and are done or deleted',
   expect(states[0].data).toMatchObject({ added: true, by: expect.stringMatching(/^user_/) })
 })
 
+/** A lead of a new organization, who has an owner and whoever else is named. */
+async function aNotedLead(name: string) {
+  const { browser: owner, organizationId } = await signedInOwner(harness, name)
+  const join = async (role: 'member' | 'read_only') => (await signedInMember(harness, organizationId, role)).browser
+  const campaign = (await owner.call('POST', '/api/v1/campaigns', { name: 'C' })).body.campaignId
+  const jane = { companyName: 'Acme', contactName: 'Jane Doe', email: 'jane@acme.test' }
+  const { prospectId } = (await owner.call('POST', `/api/v1/campaigns/${campaign}/leads`, jane)).body
+  return { owner, author: await join('member'), join, lead: `/api/v1/leads/${prospectId}` }
+}
+
+test('notes are listed newest first, and told of without their words', async () => {
+  const { owner, author, lead } = await aNotedLead('Noting')
+  const path = `${lead}/notes`
+  const first = await author.call('POST', path, { text: ' Called.\nAsked to ring again in March ' })
+  expect(first.status, first.text).toBe(201)
+  const { noteId, createdBy, createdAt } = first.body
+  expect(first.body).toEqual({
+    noteId: expect.stringMatching(/^note_/),
+    text: 'Called.\nAsked to ring again in March',
+    createdBy: expect.stringMatching(/^user_/),
+    createdAt: expect.any(String),
+    editedAt: null,
+  })
+  for (const text of ['Second', 'Third']) {
+    harness.clock.advance(1_000)
+    await owner.call('POST', path, { text })
+  }
+  const texts = (answer: Answer) => answer.body.data.map(({ text }: { text: string }) => text)
+  const page = await owner.call('GET', `${path}?limit=2`)
+  const rest = await owner.call('GET', `${path}?limit=2&cursor=${encodeURIComponent(page.body.nextCursor)}`)
+  expect([texts(page), texts(rest)]).toEqual([['Third', 'Second'], ['Called.\nAsked to ring again in March']])
+  expect(rest.body.nextCursor).toBeNull()
+  const edited = await author.call('PATCH', `${path}/${noteId}`, { text: 'Called twice' })
+  expect(edited.body).toEqual({ ...first.body, text: 'Called twice', createdAt, editedAt: expect.any(String) })
+  expect((await author.call('DELETE', `${path}/${noteId}`)).status).toBe(204)
+  expectProblem(await author.call('DELETE', `${path}/${noteId}`), '404 not_found')
+  const told = (await owner.call('GET', `${lead}/timeline`)).body.data
+  const noted = told.filter(({ type }: { type: string }) => type === 'lead.noted')
+  const deeds = noted.map(({ data }: { data: { deed: string } }) => data.deed)
+  expect(deeds).toEqual(['added', 'added', 'added', 'edited', 'deleted'])
+  expect(noted[0].data).toEqual({ noteId, deed: 'added', by: createdBy })
+  const audited = (await owner.call('GET', '/api/v1/audit')).text
+  expect(audited).toContain('lead.note_edited')
+  expect(audited).not.toContain('Called')
+})
+
+test('a note is edited by its author alone, and deleted by owners and admins too', async () => {
+  const { owner, author, join, lead } = await aNotedLead('Rights')
+  const path = `${lead}/notes`
+  const { noteId } = (await author.call('POST', path, { text: 'Called' })).body
+  const own = `${path}/${noteId}`
+  const reader = await join('read_only')
+  expect((await reader.call('GET', path)).body.data).toMatchObject([{ text: 'Called' }])
+  expectProblem(await reader.call('POST', path, { text: 'No' }), '403 forbidden')
+  expectProblem(await author.call('POST', path, { text: ' ' }), '400 validation_failed')
+  expectProblem(await author.call('POST', path, { text: 'x'.repeat(5_001) }), '400 validation_failed')
+  expectProblem(await owner.call('PATCH', own, { text: 'Mine' }), '403 forbidden')
+  expectProblem(await (await join('member')).call('DELETE', own), '403 forbidden')
+  // Another organization sees none of it.
+  for (const [method, where] of [
+    ['GET', path],
+    ['POST', path],
+    ['PATCH', own],
+    ['DELETE', own],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : { text: 'Not yours' }
+    expectProblem(await harness.call(method, where, body), '404 not_found')
+  }
+  expect((await owner.call('DELETE', own)).status).toBe(204)
+  expect((await reader.call('GET', path)).body.data).toEqual([])
+})
+
+test('a note is added once per Idempotency-Key, at most 500 to a lead, and moves when it was last changed', async () => {
+  const campaign = await newCampaign(harness)
+  const [lead, beside] = await addLeads(harness, campaign, numbered(2))
+  const before = await readLeadOf(harness, lead!)
+  harness.clock.advance(1_000)
+  const key = { 'idempotency-key': 'note-1' }
+  const added = await note(lead!, 'Once', key)
+  const again = await note(lead!, 'Once', key)
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([added.body, 'true'])
+  expectProblem(await note(lead!, 'Other', key), '422 idempotency_mismatch')
+  expect(await notesOf(lead!)).toEqual(['Once'])
+  expect((await readLeadOf(harness, lead!))['updatedAt']).not.toBe(before['updatedAt'])
+  await query(
+    harness,
+    `insert into lead_notes (organization_id, note_id, lead_id, text, created_by, created_at)
+     select $1, gen_random_uuid(), $2, 'n', 'key_1', now() from generate_series(1, 499)`,
+    [harness.organizationId, parseId('lead', lead!)],
+  )
+  expectProblem(await note(lead!, 'Too many'), '409 limit_reached')
+  expect((await note(beside!, 'Here')).status).toBe(201)
+  const stray = `/api/v1/leads/${beside}/notes/${added.body.noteId}`
+  expectProblem(await harness.call('DELETE', stray), '404 not_found')
+  expect((await harness.call('DELETE', `/api/v1/leads/${lead}`)).status).toBe(204)
+  const kept = await query(harness, 'select 1 from lead_notes where lead_id = $1', [parseId('lead', lead!)])
+  expect(kept).toEqual([])
+  expect(await query(harness, `select 1 from idempotency_keys where answer like '%Once%'`)).toEqual([])
+})
+
 test('leads and views of `me` are those of who asks', async () => {
   const { browser, organizationId } = await signedInOwner(harness, 'Owning')
   const { browser: other } = await signedInMember(harness, organizationId, 'member')
@@ -225,14 +335,16 @@ test('leads and views of `me` are those of who asks', async () => {
   expect((await other.call('GET', '/api/v1/filters')).body.data).toHaveLength(1)
 })
 
-test('an erased person takes owner, tags, tasks and the tags that name them along', async () => {
+test('an erased person takes owner, tags, tasks, notes and the tags that name them along', async () => {
   const campaign = await newCampaign(harness)
   const [lead] = await addLeads(harness, campaign, [{ contactName: 'Zelda Quint', customData: { n: 0 } }])
   await change(lead!, { tags: ['About Zelda Quint', 'Kept'] })
   await harness.call('POST', '/api/v1/tasks', { prospectId: lead, title: 'Ask Zelda' })
+  await note(lead!, 'Zelda is away')
   expect((await harness.call('POST', `/api/v1/leads/${lead}/erase`)).status).toBe(200)
   const left = (await harness.call('GET', '/api/v1/tags')).body.data
   expect(names(left)).toContain('Kept')
   expect(names(left)).not.toContain('About Zelda Quint')
   expect(await query(harness, `select 1 from lead_tasks where title like '%Zelda%'`)).toEqual([])
+  expect(await query(harness, `select 1 from lead_notes where text like '%Zelda%'`)).toEqual([])
 })

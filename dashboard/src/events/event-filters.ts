@@ -32,6 +32,7 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
       'lead.assigned',
       'lead.tagged',
       'task.changed',
+      'lead.noted',
       'lead.deleted',
       'action.started',
       'action.finished',

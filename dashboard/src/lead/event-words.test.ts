@@ -28,6 +28,7 @@ test.each([
   ['task.changed', { taskId: 'task_1', state: 'open', added: true }, 'Task added'],
   ['task.changed', { taskId: 'task_1', state: 'open' }, 'Task changed'],
   ['task.changed', { taskId: 'task_1', state: 'done' }, 'Task done'],
+  ['lead.noted', { noteId: 'note_1', deed: 'deleted' }, 'Note deleted'],
   ['lead.ended', { endReason: 'completed' }, 'Sequence finished'],
   ['lead.ended', { endReason: 'replied' }, 'Ended: replied'],
   ['inbound.changed', { kind: 'reply', intent: 'interested', needsAnswer: false }, 'Incoming email marked as done'],

@@ -177,6 +177,7 @@ const SENTENCES: Readonly<Record<string, (data: Data, nameOf: NameOf) => string>
     owner === null ? 'Owner removed' : `Owner set to ${nameOf(String(owner)) ?? 'a former member'}`,
   'lead.tagged': tagsInWords,
   'task.changed': ({ state, added }) => (added === true ? 'Task added' : (own(TASKS, String(state)) ?? 'Task changed')),
+  'lead.noted': ({ deed }) => `Note ${text(deed)}`,
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
   'lead.ended': ({ endReason, cause }) =>
     endReason === 'completed'

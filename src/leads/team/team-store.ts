@@ -90,6 +90,7 @@ interface TeamRows {
   readonly owners: readonly object[]
   readonly tags: readonly object[]
   readonly tasks: readonly object[]
+  readonly notes: readonly object[]
 }
 
 const rowsOf = (table: string) => `coalesce((select jsonb_agg(to_jsonb(r)) from ${table} r
@@ -99,7 +100,7 @@ const rowsOf = (table: string) => `coalesce((select jsonb_agg(to_jsonb(r)) from 
 export const takeTeams = statement<TeamRows>(
   'leads.take_teams',
   `select w.lead_id as "leadId", ${rowsOf('lead_owners')} as owners, ${rowsOf('lead_tags')} as tags,
-     ${rowsOf('lead_tasks')} as tasks
+     ${rowsOf('lead_tasks')} as tasks, ${rowsOf('lead_notes')} as notes
    from unnest($2::uuid[]) w(lead_id)`,
 ).rows((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
@@ -110,25 +111,29 @@ const PUT_TEAMS = statement(
      where r.organization_id = $1 on conflict do nothing),
    tagged as (
      insert into lead_tags select r.* from jsonb_populate_recordset(null::lead_tags, $3::jsonb) r
-     where r.organization_id = $1 on conflict do nothing)
-   insert into lead_tasks select r.* from jsonb_populate_recordset(null::lead_tasks, $4::jsonb) r
+     where r.organization_id = $1 on conflict do nothing),
+   tasked as (
+     insert into lead_tasks select r.* from jsonb_populate_recordset(null::lead_tasks, $4::jsonb) r
+     where r.organization_id = $1
+     on conflict (organization_id, task_id) do update set lead_id = excluded.lead_id)
+   insert into lead_notes select r.* from jsonb_populate_recordset(null::lead_notes, $5::jsonb) r
    where r.organization_id = $1
-   on conflict (organization_id, task_id) do update set lead_id = excluded.lead_id`,
+   on conflict (organization_id, note_id) do update set lead_id = excluded.lead_id`,
 )
 
-/** Puts what `takeTeams` answered to other leads, `newLeadOf` by the id before; a task moves, all else is there twice. */
+/** Puts what `takeTeams` answered to other leads, `newLeadOf` by the id before; tasks and notes move, all else is there twice. */
 export async function putTeams(
   db: Db,
   organizationId: string,
   teams: readonly TeamRows[],
   newLeadOf: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const put = (kind: 'owners' | 'tags' | 'tasks') =>
+  const put = (kind: 'owners' | 'tags' | 'tasks' | 'notes') =>
     teams.flatMap((team) => {
       const leadId = newLeadOf.get(team.leadId)
       return leadId === undefined ? [] : team[kind].map((row) => ({ ...row, lead_id: leadId }))
     })
-  const values = (['owners', 'tags', 'tasks'] as const).map(put)
+  const values = (['owners', 'tags', 'tasks', 'notes'] as const).map(put)
   if (values.every((rows) => rows.length === 0)) return
   await execute(db, PUT_TEAMS, [organizationId, ...values.map((rows) => JSON.stringify(rows))])
 }

@@ -13,6 +13,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'lead.assigned': 'the owner of a lead changed',
   'lead.tagged': 'the tags of a lead changed',
   'task.changed': 'a task was added, changed, finished or deleted',
+  'lead.noted': 'a note was added, edited or deleted',
   'lead.rescoring': 'rescoring of a lead was requested',
   'lead.deleted': 'a lead was deleted or erased',
   'lead.ended': 'a lead ended',

@@ -71,6 +71,7 @@ async function seed(harness: Harness, receiver: Receiver): Promise<Record<string
     hostId: await seedHost(harness),
     noticeId: await seedNotice(harness, connectionId),
     tagId: await seedTag(harness, prospectId),
+    noteId: (await harness.call('POST', `/api/v1/leads/${prospectId}/notes`, { text: 'Called' })).body.noteId,
     taskId: (await harness.call('POST', '/api/v1/tasks', { prospectId, title: 'Call' })).body.taskId,
     importId: (await bring(harness, fileOfPeople(1), { campaignId })).body.importId,
   }
