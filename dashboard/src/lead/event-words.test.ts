@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doerInWords, eventInWords, foldSame } from './event-words.ts'
+import { doerInWords, eventInWords, foldSame, newestFirst } from './event-words.ts'
 
 const NAMES: Readonly<Record<string, string>> = { user_1: 'Tess Tour', tag_1: 'VIP', lbl_1: 'Pricing' }
 const nameOf = (id: string) => NAMES[id]
@@ -68,4 +68,13 @@ test.each([
 
 test('a kind that is not known yet is told by its name', () => {
   expect(eventInWords('lead.danced_wildly', {}, nameOf)).toBe('Lead danced wildly')
+})
+
+test('notes stand among what happened, down to where both are read', () => {
+  const on = (...days: number[]) => days.map((day) => ({ at: `2026-11-0${day}T08:00:00.000Z` }))
+  const days = (lines: readonly { at: string }[]) => lines.map(({ at }) => Number(at.slice(8, 10)))
+  const merged = (hasMore: boolean) =>
+    days(newestFirst({ lines: on(8, 6, 4), hasMore }, { lines: on(7, 5, 1), hasMore: false }))
+  expect(merged(false)).toEqual([8, 7, 6, 5, 4, 1])
+  expect(merged(true)).toEqual([8, 7, 6, 5, 4])
 })

@@ -241,6 +241,22 @@ export function foldSame<Line extends { readonly words: string; readonly doer: s
   return folded
 }
 
+interface Line {
+  /** An instant in ISO 8601, UTC. */
+  readonly at: string
+}
+
+/** Two lists that are each read from the newest on, as one; it ends where one of them is not read any further. */
+export function newestFirst<One extends Line, Other extends Line>(
+  ...lists: readonly [{ lines: readonly One[]; hasMore: boolean }, { lines: readonly Other[]; hasMore: boolean }]
+): (One | Other)[] {
+  const ends = lists.map(({ lines, hasMore }) => (hasMore ? (lines.at(-1)?.at ?? '') : ''))
+  const lines: readonly (One | Other)[] = lists.flatMap((list): readonly (One | Other)[] => list.lines)
+  return lines
+    .filter(({ at }) => ends.every((end) => at >= end))
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
 /** What an event is about, for its icon. */
 export type EventTopic = 'email' | 'reply' | 'meeting' | 'score' | 'research' | 'problem' | 'state'
 

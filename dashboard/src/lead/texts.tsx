@@ -9,7 +9,7 @@ export const correctLead = {
   phone: 'Phone',
   profile: 'Profile link',
   profileHelp: 'LinkedIn or similar.',
-  notes: 'Notes',
+  notes: 'Notes for research',
   editLead: 'Edit lead',
   email: 'Email',
   emailHelp: 'Can’t be changed. Add a new lead for another address.',
@@ -40,7 +40,7 @@ export const leadDetails = {
   email: 'Write an email',
   companyProfile: 'Company profile',
   added: 'Added',
-  notes: 'Notes',
+  notes: 'Notes for research',
   showAll: 'Show all',
   showLess: 'Show less',
 }

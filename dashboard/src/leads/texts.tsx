@@ -12,7 +12,7 @@ export const addLead = {
   noSize: 'Enter a number or a range, such as 220 or 51-200.',
   companyHelp: 'With country or size, the company is scored by what you enter and not researched.',
   addLead: 'Add lead',
-  notes: 'Notes',
+  notes: 'Notes for research',
   forYouAndForResearchNever: 'Read by research, never sent.',
   whatYouTypedIsKept: 'Your entries are kept.',
   openLead: 'Open lead',
@@ -88,7 +88,7 @@ export const leadPreview = {
   closePreview: 'Close preview',
   score: 'Score',
   nextEmail: 'Next email',
-  notes: 'Notes',
+  notes: 'Notes for research',
 }
 
 export const leadToolbar = {

@@ -82,6 +82,10 @@ export const keyboardHelp = {
       ],
     },
     {
+      title: 'Lead page',
+      lines: [{ keys: ['n'], does: 'Add a note' }],
+    },
+    {
       title: 'Inbox',
       lines: [
         { keys: ['r'], does: 'Reply' },
@@ -103,7 +107,7 @@ export const keyboardHelp = {
     {
       title: 'Editors',
       lines: [
-        { keys: [mod, 'Enter'], does: 'Send a reply or save an approval' },
+        { keys: [mod, 'Enter'], does: 'Send a reply, save a note or an approval' },
         { keys: ['{{'], does: 'Insert a variable' },
         { keys: [mod, 'K'], does: 'Add a link to formatted text' },
         { keys: ['↑', '↓'], does: 'Move the selected step or criterion' },

@@ -137,7 +137,7 @@ export const LEAD_FIELDS = {
     ...SEEN,
   },
   notes: {
-    ...text('Notes', 'Internal notes for the research agent.', 'They have 120 employees. Met in Lisbon.', {
+    ...text('Notes for research', 'Internal notes for the research agent.', 'They have 120 employees. Met in Lisbon.', {
       max: MAX_NOTES,
       detail:
         'Statements about the company become facts of source `notes` for this lead. Notes are never sent to websites or the prospect.',

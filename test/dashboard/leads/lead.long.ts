@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../../../src/platform/ids.ts'
 import { saveFacts } from '../../../src/research/index.ts'
-import { movedSoFar } from '../../support/browser/dashboard-browser.ts'
+import { movedSoFar, seriousFindings } from '../../support/browser/dashboard-browser.ts'
 import { ADA, startWalk } from '../../support/browser/dashboard-walk.ts'
 import type { Walk } from '../../support/browser/dashboard-walk.ts'
 
@@ -126,6 +126,43 @@ test('a lead that its notes alone make qualify shows what they told, where it st
   await count.getByText('“They have 120 employees and use HubSpot.”').waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('a note is written by keyboard and stands in the activity; it is edited and deleted; who only reads sees it', async () => {
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  const activity = page.getByRole('region', { name: 'Activity' })
+  const field = activity.getByLabel('Add a note')
+  await field.waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Called.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Asked to ring again in March')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const note = activity.getByRole('listitem').first()
+  await note.getByText('Called.\nAsked to ring again in March').waitFor()
+  await note.getByText('Ada Walker').waitFor()
+  expect(await field.inputValue()).toBe('')
+  await note.getByRole('button', { name: 'Note actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await note.getByLabel('Note', { exact: true }).fill('See https://acme.test first')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await note.getByText('See https://acme.test first').waitFor()
+  await note.getByText('Edited').waitFor()
+  expect(await note.getByRole('link').count()).toBe(0)
+  expect(await seriousFindings(page, 'note')).toEqual([])
+  const reader = await walk.open(`/leads/${prospectId}`, { as: await walk.join('read_only', 'reader@walk.test') })
+  await reader.page.getByText('See https://acme.test first').waitFor()
+  expect(await reader.page.getByLabel('Add a note').count()).toBe(0)
+  expect(await reader.page.getByRole('button', { name: 'Note actions' }).count()).toBe(0)
+  await note.getByRole('button', { name: 'Note actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await activity.getByText('Note deleted').waitFor()
+  // The other screen follows live.
+  await reader.page.getByText('Note deleted').waitFor()
+  expect(await page.getByText('See https://acme.test first').count()).toBe(0)
+  expect([...complaints, ...reader.complaints]).toEqual([])
+  await reader.close()
   await close()
 })
 

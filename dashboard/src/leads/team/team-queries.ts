@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
+import { useSession } from '../../shared/session/session.ts'
 
 export type LeadTask = Schemas['Task']
+export type LeadNote = Schemas['Note']
 
 /** The tags of the organization, by name. */
 export const tagsQuery = queryOptions({
@@ -86,4 +88,70 @@ export function useTaskDeed() {
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
   })
+}
+
+/** Notes on a lead, newest first; two hundred at a time. */
+export const notesQuery = (prospectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['lead', prospectId, 'notes'],
+    queryFn: ({ pageParam }) => {
+      const query = { limit: 200, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      return answered(api.GET('/api/v1/leads/{prospectId}/notes', { params: { path: { prospectId }, query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: 30_000,
+  })
+
+/** What is done to notes. */
+type NoteDeed =
+  | { readonly kind: 'add'; readonly text: string }
+  | { readonly kind: 'edit'; readonly noteId: string; readonly text: string }
+  | { readonly kind: 'delete'; readonly noteId: string }
+
+/** Adds, edits or deletes a note, shown at once; then the notes are read again. */
+export function useNoteDeed(prospectId: string) {
+  const queries = useQueryClient()
+  const { user } = useSession()
+  const { queryKey } = notesQuery(prospectId)
+  return useMutation({
+    mutationFn: (deed: NoteDeed): Promise<unknown> => {
+      const path = { prospectId }
+      if (deed.kind === 'add') {
+        return answered(api.POST('/api/v1/leads/{prospectId}/notes', { params: { path }, body: { text: deed.text } }))
+      }
+      const params = { path: { ...path, noteId: deed.noteId } }
+      return deed.kind === 'edit'
+        ? answered(api.PATCH('/api/v1/leads/{prospectId}/notes/{noteId}', { params, body: { text: deed.text } }))
+        : answered(api.DELETE('/api/v1/leads/{prospectId}/notes/{noteId}', { params }))
+    },
+    onMutate: async (deed) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (notes) => {
+        if (notes === undefined) return notes
+        const pages = notes.pages.map((page, index) => ({
+          ...page,
+          data: withDeed(page.data, deed, index === 0 ? user.userId : undefined),
+        }))
+        return { ...notes, pages }
+      })
+      return before
+    },
+    onError: (_error, _deed, before) => queries.setQueryData(queryKey, before),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}
+
+export type NoteDeeds = ReturnType<typeof useNoteDeed>
+
+/** A page of notes after a deed; a new note, which has no id yet, stands first on the page that names its author. */
+function withDeed(notes: readonly LeadNote[], deed: NoteDeed, author: string | undefined): LeadNote[] {
+  const now = new Date().toISOString()
+  if (deed.kind === 'add') {
+    const added = { noteId: '', text: deed.text, createdAt: now, editedAt: null }
+    return author === undefined ? [...notes] : [{ ...added, createdBy: author }, ...notes]
+  }
+  if (deed.kind === 'delete') return notes.filter(({ noteId }) => noteId !== deed.noteId)
+  return notes.map((note) => (note.noteId === deed.noteId ? { ...note, text: deed.text, editedAt: now } : note))
 }

@@ -12,6 +12,19 @@ export const leadTeam = {
   add: 'Add task',
 }
 
+export const leadNotes = {
+  addANote: 'Add a note',
+  saveNote: 'Save note',
+  saveKeys: 'Ctrl+Enter',
+  note: 'Note',
+  edited: ' · Edited',
+  actions: 'Note actions',
+  edit: 'Edit',
+  delete: 'Delete',
+  save: 'Save',
+  cancel: 'Cancel',
+}
+
 export const myTasks = {
   tasks: 'My tasks',
   yourOpenTasks: 'Your open tasks on all leads.',
