@@ -21,8 +21,8 @@ const MODEL = 'only research/llm/client.ts knows the client of language models'
 const DRIVER = 'only platform/ knows the database driver'
 const STATEMENTS = 'only store.ts imports more than types and transactions from platform/database/db.ts'
 const PAGES = 'pages/ imports nothing but pages/'
-const PAGE_READERS = 'only bookings/ and the routes of sending/ import pages/'
-const CLIENT = 'dashboard/ is a client: it imports nothing of the server, and nobody imports it'
+const PAGE_READERS = 'only bookings/ and the routes of sending/ and replies/ import pages/'
+const CLIENT = 'dashboard/ is a client: it imports nothing of the server but what is shared, and nobody imports it'
 const TESTS = 'the program imports nothing of test/ or bench/'
 
 /** `code` is a module to import, or a whole statement. */
