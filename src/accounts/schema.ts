@@ -9,7 +9,7 @@ export const OrganizationAnswer = Type.Object(
     name: Type.String(),
     postalAddress: nullable(Type.String({ description: 'Added below every live email. Required for live campaigns.' })),
     timezone: Type.String({
-      description: 'Default IANA time zone of new campaigns and of mailbox days.',
+      description: 'Default IANA time zone of new campaigns, booking hours and mailbox days.',
       examples: ['Europe/Berlin'],
     }),
     requestsPerMinute: Type.Integer({
@@ -56,7 +56,7 @@ export const OrganizationPatch = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'Default IANA time zone of new campaigns; existing ones keep theirs. Also the default for mailbox days, from the next day on.',
+          'Default IANA time zone of new campaigns; existing ones keep theirs. Also the default for booking hours, and for mailbox days from the next day on.',
         examples: ['Europe/Berlin'],
       }),
     ),

@@ -53,6 +53,13 @@ export const FirstOwnerBody = Type.Object(
   {
     code: Type.String({ maxLength: 100, description: 'Printed in the terminal until the first account exists.' }),
     organization: Type.String({ maxLength: 400 }),
+    timezone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'IANA time zone of the organization. Default: `UTC`.',
+        examples: ['Europe/Berlin'],
+      }),
+    ),
     name: Type.String({ maxLength: 400 }),
     email: Email,
     password: Password('10 to 128 characters.'),

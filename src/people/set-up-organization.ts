@@ -25,6 +25,8 @@ export interface OwnerOrder {
   readonly password: string
   /** Default: what stands before the @ of the address. */
   readonly name?: string
+  /** Of the organization. Default: UTC. */
+  readonly timezone?: string
 }
 
 /** An order that was checked, with the password hashed: that takes longer than a transaction should last. */
@@ -44,7 +46,8 @@ export async function setUpOrganization(context: Context, order: OwnerOrder): Pr
   return transaction(context.db, async (tx) => {
     const owner = await ownerFor(context, tx, read)
     const actor = 'operator'
-    const organizationId = await createOwned(context, tx, { name: read.organization, userId: owner.userId, actor })
+    const named = { name: read.organization, timezone: order.timezone }
+    const organizationId = await createOwned(context, tx, { ...named, userId: owner.userId, actor })
     const { key } = await createKeyIn(context, tx, { organizationId, name: 'Setup', scopes: ['all'], createdBy: actor })
     return { organizationId, userId: owner.userId, apiKey: key }
   })
@@ -65,10 +68,10 @@ export async function readOwnerOrder(context: Context, order: OwnerOrder): Promi
 export async function createOwned(
   context: Context,
   tx: Transaction,
-  given: { name: string; userId: string; actor: string },
+  given: { name: string; timezone?: string | undefined; userId: string; actor: string },
 ): Promise<string> {
   const now = context.clock.now()
-  const organizationId = await createOrganizationIn(context, tx, { name: given.name }, given.actor)
+  const organizationId = await createOrganizationIn(context, tx, given, given.actor)
   await insertMember(tx, { organizationId, userId: given.userId, role: 'owner', now })
   await writeAudit(tx, now, {
     organizationId,
@@ -120,7 +123,8 @@ export async function createFirstOwner(
     const { userId } = read.user
     await insertUser(tx, { ...read.user, now: context.clock.now() })
     const actor = showId('user', userId)
-    return { organizationId: await createOwned(context, tx, { name: read.organization, userId, actor }), userId }
+    const named = { name: read.organization, timezone: order.timezone }
+    return { organizationId: await createOwned(context, tx, { ...named, userId, actor }), userId }
   })
 }
 

@@ -14,6 +14,7 @@ const order = (code: string, number = 0) => ({
   name: 'Ada First',
   email: `ada${number}@first.test`,
   password: PASSWORD,
+  timezone: 'Europe/Berlin',
 })
 
 test('without the code of the terminal nobody becomes owner, and guessing is stopped', async () => {
@@ -36,6 +37,11 @@ test('what is wrong with the order is said before an account is made', async () 
 
 test('fifty parallel attempts with the right code make one owner, one organization, and a session', async () => {
   const code = (await firstOwnerCode(harness.context))!
+  const nowhere = { ...order(code), timezone: 'Atlantis' }
+  expect(await openBrowser(harness).call('POST', '/auth/first-owner', nowhere)).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/timezone', code: 'unknown_timezone' }] },
+  })
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   const before = (await query('select 1 from organizations')).length
   const browsers = Array.from({ length: 50 }, () => openBrowser(harness))
@@ -54,6 +60,7 @@ test('fifty parallel attempts with the right code make one owner, one organizati
   expect((await query('select 1 from organizations')).length).toBe(before + 1)
   const winner = browsers[statuses.indexOf(201)]
   expect((await winner?.call('GET', '/auth/session'))?.body.session.role).toBe('owner')
+  expect((await winner?.call('GET', '/api/v1/organization'))?.body.timezone).toBe('Europe/Berlin')
   expect(await firstOwnerCode(harness.context)).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 import { zoneInLine } from '../../../pages/zone-names.ts'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { organizationQuery } from '../settings/organization/organization-query.ts'
 import { organizationName, useSession } from '../shared/session/session.ts'
 import { timeOfDay } from '../shared/words/time-words.ts'
@@ -89,7 +90,9 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
         checked={!hasHours}
         onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
       />
-      {zone !== undefined && <p className="quiet">{t.inZone(zoneInLine(zone))}</p>}
+      {zone !== undefined && (
+        <p className="quiet">{t.inZone(zoneInLine(zone), <Link to="/settings">{t.organizationZone}</Link>)}</p>
+      )}
       {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
       {hasHours && <WeekSpans hours={hours} set={(next) => set({ hours: next })} faults={faults} />}
     </fieldset>

@@ -77,7 +77,12 @@ export const meetingFields = {
   locationHelp: 'An address or a call link. Call links are shown after booking only.',
   weeklyHours: 'Weekly hours',
   workingHours: (from: string, to: string) => `Monday to Friday, ${from} to ${to}`,
-  inZone: (zone: string) => `In ${zone}, your organization’s time zone.`,
+  inZone: (zone: string, setting: ReactNode) => (
+    <>
+      In {zone}, your {setting}.
+    </>
+  ),
+  organizationZone: 'organization’s time zone',
   keepEmailing: 'Keep emailing them',
   holdThem: 'Hold them for review',
   stopThem: 'Stop their sequences',

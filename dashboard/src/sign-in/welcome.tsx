@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
+import { viewerZone } from '../meetings/meeting-time.ts'
 import { FrontDoor } from './front-door.tsx'
 import { becomeFirstOwner } from '../shared/session/session.ts'
 import { welcome as t } from './texts.tsx'
@@ -45,9 +46,11 @@ function WelcomeForm() {
     },
   })
   const faults = faultsByField(creating.error)
+  // The time zone has no field here.
+  const isElsewhere = Object.keys(faults).every((field) => field === 'timezone')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    creating.mutate({ ...order, code: order.code.trim(), email: order.email.trim() })
+    creating.mutate({ ...order, timezone: viewerZone(), code: order.code.trim(), email: order.email.trim() })
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -81,7 +84,7 @@ function WelcomeForm() {
         error={faults.password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />
-      {creating.error !== null && Object.keys(faults).length === 0 && <Failure error={creating.error} />}
+      {creating.error !== null && isElsewhere && <Failure error={creating.error} />}
       <Button type="submit" loading={creating.isPending} fullWidth>
         {t.createAccountAndOrganization}
       </Button>

@@ -6,7 +6,7 @@ export interface Organization {
   name: string
   /** Stands below every live email, as the law of most countries asks. */
   postalAddress: string | null
-  /** IANA name; what new campaigns have until they say otherwise. */
+  /** IANA name; of new campaigns and meetings without a zone of their own. */
   timezone: string
   status: 'active' | 'suspended'
   requestsPerMinute: number
@@ -39,11 +39,11 @@ const COLUMNS = `organization_id as "organizationId", name, postal_address as "p
 /** Writes a new organization. */
 export const insertOrganization = statement(
   'accounts.insert_organization',
-  `insert into organizations (organization_id, name, requests_per_minute, created_at, updated_at)
-   values ($1, $2, $3, $4, $4)`,
-).run((organization: { organizationId: string; name: string; requestsPerMinute: number; now: Date }) => {
-  const { organizationId, name, requestsPerMinute, now } = organization
-  return [organizationId, name, requestsPerMinute, now]
+  `insert into organizations (organization_id, name, timezone, requests_per_minute, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $5)`,
+).run((organization: Pick<Organization, 'organizationId' | 'name' | 'timezone' | 'requestsPerMinute'>, now: Date) => {
+  const { organizationId, name, timezone, requestsPerMinute } = organization
+  return [organizationId, name, timezone, requestsPerMinute, now]
 })
 
 /** An organization, or undefined. */

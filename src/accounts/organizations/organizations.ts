@@ -19,6 +19,8 @@ const OPERATOR = 'operator'
 /** What a new organization is to be. */
 export interface OrganizationOrder {
   readonly name: string
+  /** Default: UTC. */
+  readonly timezone?: string | undefined
   /** Default: 600. */
   readonly requestsPerMinute?: number
 }
@@ -38,15 +40,16 @@ export async function createOrganizationIn(
   const now = context.clock.now()
   const organizationId = uuidv7(now.getTime())
   const name = readName(order.name)
+  const timezone = readTimezone(order.timezone ?? 'UTC')
   const requestsPerMinute = order.requestsPerMinute ?? DEFAULT_REQUESTS
   assertCount(requestsPerMinute, '/requestsPerMinute')
-  await insertOrganization(tx, { organizationId, name, requestsPerMinute, now })
+  await insertOrganization(tx, { organizationId, name, timezone, requestsPerMinute }, now)
   await writeAudit(tx, now, {
     organizationId,
     actor,
     action: 'organization.created',
     target: showId('org', organizationId),
-    after: { name, requestsPerMinute },
+    after: { name, timezone, requestsPerMinute },
   })
   return organizationId
 }

@@ -57,8 +57,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
         onChange={(event) => set({ postalAddress: event.currentTarget.value })}
       />
       <TimeZoneSelect
-        label={t.timeZoneOfNewCampaigns}
-        description={t.whereTheProspectsIsNotKnown}
+        label={t.timeZone}
+        description={t.timeZoneHelp}
         value={timezone}
         error={faults.timezone}
         set={(next) => set({ timezone: next })}
@@ -122,7 +122,7 @@ function outcomeOf({ name, postalAddress, timezone }: Change): string {
   return [
     name === undefined ? '' : t.theOrganizationIsNowCalled(name),
     postalAddress === undefined ? '' : t.addressSavedItStandsBelowEvery,
-    timezone === undefined ? '' : t.newCampaignsKeepTheTimeOf(zoneName(timezone)),
+    timezone === undefined ? '' : t.timeZoneIs(zoneName(timezone)),
   ]
     .filter((words) => words !== '')
     .join(' ')

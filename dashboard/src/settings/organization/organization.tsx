@@ -40,7 +40,7 @@ function AsItIs({ organization: { name, postalAddress, timezone } }: { organizat
           <dd className="settings-lines">{postalAddress ?? t.noneYetNoCampaignCanGo}</dd>
         </div>
         <div>
-          <dt>{t.timeZoneOfNewCampaigns}</dt>
+          <dt>{t.timeZone}</dt>
           <dd>{zoneName(timezone)}</dd>
         </div>
       </dl>

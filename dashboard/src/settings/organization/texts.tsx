@@ -40,7 +40,7 @@ export const organization = {
   name: 'Name',
   postalAddressBelowEveryLiveEmail: 'Postal address in every live email',
   noneYetNoCampaignCanGo: 'Missing. Campaigns need it to go live.',
-  timeZoneOfNewCampaigns: 'Time zone of new campaigns',
+  timeZone: 'Time zone',
 }
 
 export const organizationForm = {
@@ -49,13 +49,13 @@ export const organizationForm = {
   addedToEveryLiveEmail:
     'Added at the end of every live email, as most countries require. Campaigns need it to go live.',
   acmeLtd1QuayStreetLondon: 'Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom',
-  timeZoneOfNewCampaigns: 'Time zone of new campaigns',
-  whereTheProspectsIsNotKnown: 'Used when a lead’s time zone is unknown. Existing campaigns don’t change.',
+  timeZone: 'Time zone',
+  timeZoneHelp: 'For new campaigns, booking hours without a host’s time zone, and email to hosts.',
   itCanBeChangedNotRemoved: 'You can change the address, but not remove it.',
   saveOrganization: 'Save organization',
   theOrganizationIsNowCalled: (name: string) => `Renamed to ${name}.`,
   addressSavedItStandsBelowEvery: 'Address saved. New live emails include it.',
-  newCampaignsKeepTheTimeOf: (timezone: string) => `New campaigns will use ${timezone}.`,
+  timeZoneIs: (timezone: string) => `Time zone set to ${timezone}.`,
 }
 
 export const brandForm = {

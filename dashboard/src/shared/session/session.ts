@@ -19,6 +19,7 @@ const readSignInState = () => answered(api.GET('/auth/session'))
 export const becomeFirstOwner = (body: {
   code: string
   organization: string
+  timezone: string
   name: string
   email: string
   password: string
