@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { lazyScreen } from './shared/components/lazy-screen.tsx'
 import { readApprovalFilters } from './approvals/approval-filters.ts'
 import { readCampaignsView } from './campaigns/campaign-list.ts'
 import { readLeadView } from './leads/lead-view.ts'
@@ -31,181 +32,181 @@ const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: knownOnly(readOverviewView),
-  component: lazyRouteComponent(() => import('./overview/overview.tsx'), 'Overview'),
+  component: lazyScreen(() => import('./overview/overview.tsx'), 'Overview'),
 })
 const organizations = createRoute({
   getParentRoute: () => shell,
   path: '/organizations',
-  component: lazyRouteComponent(() => import('./organizations/organizations.tsx'), 'Organizations'),
+  component: lazyScreen(() => import('./organizations/organizations.tsx'), 'Organizations'),
 })
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
   validateSearch: knownOnly(readCampaignsView),
-  component: lazyRouteComponent(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
+  component: lazyScreen(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
 })
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignId',
-  component: lazyRouteComponent(() => import('./campaigns/campaign.tsx'), 'Campaign'),
+  component: lazyScreen(() => import('./campaigns/campaign.tsx'), 'Campaign'),
 })
 const campaignLeads = createRoute({
   getParentRoute: () => campaign,
   path: '/',
   validateSearch: knownOnly(readLeadView),
-  component: lazyRouteComponent(() => import('./leads/campaign-leads.tsx'), 'CampaignLeads'),
+  component: lazyScreen(() => import('./leads/campaign-leads.tsx'), 'CampaignLeads'),
 })
 const campaignActivity = createRoute({
   getParentRoute: () => campaign,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./campaigns/campaign-activity.tsx'), 'CampaignActivity'),
+  component: lazyScreen(() => import('./campaigns/campaign-activity.tsx'), 'CampaignActivity'),
 })
 const campaignSequence = createRoute({
   getParentRoute: () => campaign,
   path: '/sequence',
-  component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
+  component: lazyScreen(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
 })
 const campaignConvert = createRoute({
   getParentRoute: () => campaign,
   path: '/sequence/convert',
-  component: lazyRouteComponent(() => import('./sequence/convert/convert-email.tsx'), 'ConvertEmail'),
+  component: lazyScreen(() => import('./sequence/convert/convert-email.tsx'), 'ConvertEmail'),
 })
 const campaignSimulation = createRoute({
   getParentRoute: () => campaign,
   path: '/simulation',
-  component: lazyRouteComponent(() => import('./simulation/simulation.tsx'), 'Simulation'),
+  component: lazyScreen(() => import('./simulation/simulation.tsx'), 'Simulation'),
 })
 const campaignIcp = createRoute({
   getParentRoute: () => campaign,
   path: '/ideal-customer',
-  component: lazyRouteComponent(() => import('./icp/icp-editor.tsx'), 'IcpEditor'),
+  component: lazyScreen(() => import('./icp/icp-editor.tsx'), 'IcpEditor'),
 })
 const campaignQuestions = createRoute({
   getParentRoute: () => campaign,
   path: '/questions',
-  component: lazyRouteComponent(() => import('./questions/questions-editor.tsx'), 'QuestionsEditor'),
+  component: lazyScreen(() => import('./questions/questions-editor.tsx'), 'QuestionsEditor'),
 })
 const campaignTry = createRoute({
   getParentRoute: () => campaign,
   path: '/try',
   validateSearch: knownOnly(readTrySearch),
-  component: lazyRouteComponent(() => import('./try/try-tab.tsx'), 'TryTab'),
+  component: lazyScreen(() => import('./try/try-tab.tsx'), 'TryTab'),
 })
 const campaignSchedule = createRoute({
   getParentRoute: () => campaign,
   path: '/schedule',
-  component: lazyRouteComponent(() => import('./schedule/schedule-editor.tsx'), 'ScheduleEditor'),
+  component: lazyScreen(() => import('./schedule/schedule-editor.tsx'), 'ScheduleEditor'),
 })
 const campaignRules = createRoute({
   getParentRoute: () => campaign,
   path: '/rules',
-  component: lazyRouteComponent(() => import('./rules/rules.tsx'), 'Rules'),
+  component: lazyScreen(() => import('./rules/rules.tsx'), 'Rules'),
 })
 const campaignCalendar = createRoute({
   getParentRoute: () => campaign,
   path: '/calendar',
-  component: lazyRouteComponent(() => import('./calendar/calendar.tsx'), 'CalendarTab'),
+  component: lazyScreen(() => import('./calendar/calendar.tsx'), 'CalendarTab'),
 })
 const campaignWebhook = createRoute({
   getParentRoute: () => campaign,
   path: '/webhook',
   validateSearch: knownOnly(readWebhookFilters),
-  component: lazyRouteComponent(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
+  component: lazyScreen(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
 })
 const campaignReport = createRoute({
   getParentRoute: () => campaign,
   path: '/report',
   validateSearch: knownOnly(readReportView),
-  component: lazyRouteComponent(() => import('./reports/campaign-report.tsx'), 'CampaignReport'),
+  component: lazyScreen(() => import('./reports/campaign-report.tsx'), 'CampaignReport'),
 })
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
   validateSearch: knownOnly(readReportView),
-  component: lazyRouteComponent(() => import('./reports/reports.tsx'), 'Reports'),
+  component: lazyScreen(() => import('./reports/reports.tsx'), 'Reports'),
 })
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
   validateSearch: knownOnly(readImportSearch),
-  component: lazyRouteComponent(() => import('./imports/imports.tsx'), 'Imports'),
+  component: lazyScreen(() => import('./imports/imports.tsx'), 'Imports'),
 })
 const oneImport = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$importId',
-  component: lazyRouteComponent(() => import('./imports/one-import.tsx'), 'OneImport'),
+  component: lazyScreen(() => import('./imports/one-import.tsx'), 'OneImport'),
 })
 const tasks = createRoute({
   getParentRoute: () => shell,
   path: '/tasks',
-  component: lazyRouteComponent(() => import('./leads/team/my-tasks.tsx'), 'MyTasks'),
+  component: lazyScreen(() => import('./leads/team/my-tasks.tsx'), 'MyTasks'),
 })
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: '/meetings',
   validateSearch: knownOnly(readMeetingFilters),
-  component: lazyRouteComponent(() => import('./meetings/meetings.tsx'), 'Meetings'),
+  component: lazyScreen(() => import('./meetings/meetings.tsx'), 'Meetings'),
 })
 const unmatched = createRoute({
   getParentRoute: () => shell,
   path: '/meetings/unmatched',
-  component: lazyRouteComponent(() => import('./meetings/unmatched-bookings.tsx'), 'UnmatchedBookings'),
+  component: lazyScreen(() => import('./meetings/unmatched-bookings.tsx'), 'UnmatchedBookings'),
 })
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/events',
   validateSearch: knownOnly(readEventFilters),
-  component: lazyRouteComponent(() => import('./events/events.tsx'), 'Events'),
+  component: lazyScreen(() => import('./events/events.tsx'), 'Events'),
 })
 const allLeads = createRoute({
   getParentRoute: () => shell,
   path: '/leads',
   validateSearch: knownOnly(readLeadView),
-  component: lazyRouteComponent(() => import('./leads/all-leads.tsx'), 'AllLeads'),
+  component: lazyScreen(() => import('./leads/all-leads.tsx'), 'AllLeads'),
 })
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
-  component: lazyRouteComponent(() => import('./lead/lead.tsx'), 'Lead'),
+  component: lazyScreen(() => import('./lead/lead.tsx'), 'Lead'),
 })
 const mail = createRoute({
   getParentRoute: () => shell,
   path: '/mail',
   validateSearch: knownOnly(readMailFilters),
-  component: lazyRouteComponent(() => import('./mail/mail.tsx'), 'Mail'),
+  component: lazyScreen(() => import('./mail/mail.tsx'), 'Mail'),
 })
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
   validateSearch: knownOnly(readInboxFilters),
-  component: lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'Inbox'),
+  component: lazyScreen(() => import('./inbox/inbox.tsx'), 'Inbox'),
 })
 const conversation = createRoute({
   getParentRoute: () => inbox,
   path: '/$inboundId',
-  component: lazyRouteComponent(() => import('./inbox/conversation.tsx'), 'Conversation'),
+  component: lazyScreen(() => import('./inbox/conversation.tsx'), 'Conversation'),
 })
 const approvals = createRoute({
   getParentRoute: () => shell,
   path: '/approvals',
   validateSearch: knownOnly(readApprovalFilters),
-  component: lazyRouteComponent(() => import('./approvals/approvals.tsx'), 'Approvals'),
+  component: lazyScreen(() => import('./approvals/approvals.tsx'), 'Approvals'),
 })
 const tryOut = createRoute({
   getParentRoute: () => shell,
   path: '/try',
   validateSearch: knownOnly(readTryOutSearch),
-  component: lazyRouteComponent(() => import('./try/try-out.tsx'), 'TryOut'),
+  component: lazyScreen(() => import('./try/try-out.tsx'), 'TryOut'),
 })
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
+  component: lazyScreen(() => import('./account/account.tsx'), 'Account'),
 })
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/api',
-  component: lazyRouteComponent(() => import('./connect/connect.tsx'), 'Connect'),
+  component: lazyScreen(() => import('./connect/connect.tsx'), 'Connect'),
 })
 
 /** Every other address: the frame is around it, so that the way back is at hand. */

@@ -95,6 +95,20 @@ test('a lost connection is said, what was typed is kept, and coming back shows w
   await close()
 })
 
+test('a screen opened offline for the first time says so, and comes by itself with the connection', async () => {
+  const { page, complaints, close } = await walk.open('/')
+  await page.getByText('All clear').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.locator('.sidebar').getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Reports' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor({ state: 'detached' })
+  expect(withoutLosses(complaints)).toEqual([])
+  await close()
+})
+
 test('a server that cannot be reached is said with a way to try again, and nothing typed is lost', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
   await page.getByRole('button', { name: 'Add lead' }).first().click()

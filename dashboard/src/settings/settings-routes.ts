@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen } from '../shared/components/lazy-screen.tsx'
 import { knownOnly } from '../strict-search.ts'
 import { shell } from '../shell/shell-route.ts'
 import { readAuditFilters } from './audit/audit-words.ts'
@@ -7,7 +8,7 @@ import { readSuppressionFilters } from './suppressions/suppression-filters.ts'
 const frame = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+  component: lazyScreen(() => import('./settings.tsx'), 'Settings'),
 })
 const start = createRoute({
   getParentRoute: () => frame,
@@ -19,84 +20,84 @@ const start = createRoute({
 const organization = createRoute({
   getParentRoute: () => frame,
   path: '/organization',
-  component: lazyRouteComponent(() => import('./organization/organization.tsx'), 'Organization'),
+  component: lazyScreen(() => import('./organization/organization.tsx'), 'Organization'),
 })
 const members = createRoute({
   getParentRoute: () => frame,
   path: '/members',
-  component: lazyRouteComponent(() => import('./members/members.tsx'), 'Members'),
+  component: lazyScreen(() => import('./members/members.tsx'), 'Members'),
 })
 const keys = createRoute({
   getParentRoute: () => frame,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
+  component: lazyScreen(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
 })
 const mailboxes = createRoute({
   getParentRoute: () => frame,
   path: '/mailboxes',
-  component: lazyRouteComponent(() => import('../mailboxes/mailboxes.tsx'), 'Mailboxes'),
+  component: lazyScreen(() => import('../mailboxes/mailboxes.tsx'), 'Mailboxes'),
 })
 const hosts = createRoute({
   getParentRoute: () => frame,
   path: '/hosts',
-  component: lazyRouteComponent(() => import('../hosts/hosts.tsx'), 'Hosts'),
+  component: lazyScreen(() => import('../hosts/hosts.tsx'), 'Hosts'),
 })
 const host = createRoute({
   getParentRoute: () => frame,
   path: '/hosts/$hostId',
-  component: lazyRouteComponent(() => import('../hosts/host-page.tsx'), 'HostPage'),
+  component: lazyScreen(() => import('../hosts/host-page.tsx'), 'HostPage'),
 })
 const connections = createRoute({
   getParentRoute: () => frame,
   path: '/calendars',
-  component: lazyRouteComponent(() => import('../connections/connections.tsx'), 'Connections'),
+  component: lazyScreen(() => import('../connections/connections.tsx'), 'Connections'),
 })
 const connection = createRoute({
   getParentRoute: () => frame,
   path: '/calendars/$connectionId',
-  component: lazyRouteComponent(() => import('../connections/connection-page.tsx'), 'ConnectionPage'),
+  component: lazyScreen(() => import('../connections/connection-page.tsx'), 'ConnectionPage'),
 })
 const llm = createRoute({
   getParentRoute: () => frame,
   path: '/language-model',
-  component: lazyRouteComponent(() => import('../llm/llm.tsx'), 'LanguageModel'),
+  component: lazyScreen(() => import('../llm/llm.tsx'), 'LanguageModel'),
 })
 const providers = createRoute({
   getParentRoute: () => frame,
   path: '/data-providers',
-  component: lazyRouteComponent(() => import('../providers/providers.tsx'), 'DataProviders'),
+  component: lazyScreen(() => import('../providers/providers.tsx'), 'DataProviders'),
 })
 const verification = createRoute({
   getParentRoute: () => frame,
   path: '/address-verification',
-  component: lazyRouteComponent(() => import('../verification/verification.tsx'), 'AddressVerification'),
+  component: lazyScreen(() => import('../verification/verification.tsx'), 'AddressVerification'),
 })
 const suppressions = createRoute({
   getParentRoute: () => frame,
   path: '/suppressions',
   validateSearch: knownOnly(readSuppressionFilters),
-  component: lazyRouteComponent(() => import('./suppressions/suppressions.tsx'), 'Suppressions'),
+  component: lazyScreen(() => import('./suppressions/suppressions.tsx'), 'Suppressions'),
 })
 const limits = createRoute({
   getParentRoute: () => frame,
   path: '/limits',
-  component: lazyRouteComponent(() => import('./organization/limits.tsx'), 'Limits'),
+  component: lazyScreen(() => import('./organization/limits.tsx'), 'Limits'),
 })
 const tags = createRoute({
   getParentRoute: () => frame,
   path: '/tags',
-  component: lazyRouteComponent(() => import('../leads/team/tags.tsx'), 'Tags'),
+  component: lazyScreen(() => import('../leads/team/tags.tsx'), 'Tags'),
 })
 const retention = createRoute({
   getParentRoute: () => frame,
   path: '/data-retention',
-  component: lazyRouteComponent(() => import('./retention/retention.tsx'), 'Retention'),
+  component: lazyScreen(() => import('./retention/retention.tsx'), 'Retention'),
 })
 const audit = createRoute({
   getParentRoute: () => frame,
   path: '/audit',
   validateSearch: knownOnly(readAuditFilters),
-  component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
+  component: lazyScreen(() => import('./audit/audit.tsx'), 'Audit'),
 })
 
 /** The settings, a screen for each part. */

@@ -30,6 +30,11 @@ export const funnel = {
   share: (share: string, of: string) => `${share} of ${of.toLowerCase()}`,
 }
 
+export const lazyScreen = {
+  offline: 'You’re offline',
+  notLoadedYet: 'This page isn’t loaded yet. It opens once you’re back online.',
+}
+
 export const loadingStates = {
   loading: 'Loading',
   request: (requestId: string) => `Request ${requestId}`,
