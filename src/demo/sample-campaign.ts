@@ -64,6 +64,8 @@ const STEPS = [
   { wait: 'P3D', variants: [{ body: `${GREETING}did my note reach you? {{ calendarLink }}` }] },
 ]
 
+const EU_AND_UK = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB'.split(' ')
+
 const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
 
 /** The calendar of a host with office hours. */
@@ -80,7 +82,7 @@ export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
   return {
     name: 'Port automation, Q4',
     status: 'active',
-    icp: { criteria: sampleCriteria('In the EU or UK', ['DE', 'NL', 'FR', 'GB']) },
+    icp: { criteria: sampleCriteria('In the EU or UK', EU_AND_UK) },
     sequence: { steps: STEPS },
     schedule: { timezone: 'Europe/Berlin', days: [...WORKDAYS, 'sat', 'sun'], from: '00:00', to: '24:00' },
     calendar: SAMPLE_CALENDAR,
