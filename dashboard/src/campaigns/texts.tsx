@@ -70,7 +70,7 @@ export const campaignRows = {
   captured: 'Captured',
   replied: 'Replied',
   replyRate: 'Reply rate',
-  meetings: 'Meetings',
+  meetings: 'Meetings booked',
   actions: 'Actions',
   addedUnit: 'added',
   emailedUnit: 'emailed',
@@ -78,7 +78,7 @@ export const campaignRows = {
   inUnit: (unit: string) => ` ${unit}`,
   repliedUnit: 'replied',
   replyRateUnit: 'reply rate',
-  meetingsUnit: (count: number) => counted(count, 'meeting').replace(/^\S+ /u, ''),
+  meetingsUnit: (count: number) => `${counted(count, 'meeting').replace(/^\S+ /u, '')} booked`,
 }
 
 export const campaignSelect = {

@@ -7,7 +7,7 @@ export const organizations = {
   leads: 'Leads',
   contacted: 'Contacted',
   replied: 'Replied',
-  meetings: 'Meetings',
+  meetings: 'Meetings booked',
   sentToday: 'Sent today',
   suspendedByTheOperator: 'Suspended by the operator',
   sentToday2: 'sent today',

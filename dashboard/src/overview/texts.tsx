@@ -109,7 +109,7 @@ export const trends = {
   captured: 'Captured',
   replied: 'Replied',
   interested: 'Interested',
-  meetings: 'Meetings',
+  meetings: 'Meetings booked',
   against: (change: number, before: number) => {
     if (change === 0) return before === 0 ? 'None last week' : 'Same as last week'
     return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString(LOCALE)} vs last week`

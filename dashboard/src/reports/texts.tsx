@@ -25,7 +25,7 @@ export const campaignsReport = {
   replied: 'Replied',
   replyRate: 'Reply rate',
   interested: 'Interested',
-  meetings: 'Meetings',
+  meetings: 'Meetings booked',
 }
 
 export const stages = {
@@ -36,7 +36,7 @@ export const stages = {
   captured: 'Captured',
   replied: 'Replied',
   positive: 'Interested',
-  booked: 'Meetings',
+  booked: 'Meetings booked',
 }
 
 export const funnelReport = {

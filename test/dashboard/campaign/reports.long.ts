@@ -114,7 +114,16 @@ test('the report of the organization draws its funnel, says its numbers as text,
   await funnel.getByText('Show all numbers').click()
   const table = await cellsOf(funnel.getByRole('region', { name: 'Day, as a table' }))
   const [heading = [], ...days] = table
-  expect(heading).toEqual(['Day', 'Added', 'Researched', 'Eligible', 'Emailed', 'Replied', 'Interested', 'Meetings'])
+  expect(heading).toEqual([
+    'Day',
+    'Added',
+    'Researched',
+    'Eligible',
+    'Emailed',
+    'Replied',
+    'Interested',
+    'Meetings booked',
+  ])
   expect(days).toHaveLength(30)
   const totals = (await funnel.locator('.stage-figure').allTextContents()).map(Number)
   expect(totals).toEqual([1, 2, 3, 4, 5, 6, 7].map((column) => days.reduce((sum, day) => sum + Number(day[column]), 0)))

@@ -24,8 +24,8 @@ export const funnel = {
   captured: 'Captured',
   replied: 'Replied',
   interested: 'Interested',
-  meetings: 'Meetings',
-  whatIsAMeeting: 'Leads that booked a meeting',
+  meetings: 'Meetings booked',
+  whatIsAMeeting: 'Leads that booked a meeting, cancelled ones included',
   leads: 'leads',
   share: (share: string, of: string) => `${share} of ${of.toLowerCase()}`,
 }
