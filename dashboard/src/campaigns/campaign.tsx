@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Outlet, getRouteApi, useMatchRoute } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -8,11 +9,12 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchCampaign } from '../shell/dead-ends.tsx'
 import { CampaignName } from './campaign-name.tsx'
-import { LIVE_MS, campaignQuery, figuresQuery } from './campaign-queries.ts'
+import { LIVE_MS, campaignQuery, figuresQuery, readinessQuery } from './campaign-queries.ts'
 import { CampaignTabs } from './campaign-tabs.tsx'
 import { CampaignSwitch } from './campaign-switch.tsx'
+import { isUnwritten } from './checklist/checklist-items.ts'
 import { Checklist } from './checklist/checklist.tsx'
-import { wasRead } from './checklist/first-read.ts'
+import { wasHidden, wasRead } from './checklist/remembered-campaigns.ts'
 import { ModeBadge } from './mode-badge.tsx'
 import { campaign as t } from './texts.tsx'
 
@@ -34,7 +36,12 @@ export function Campaign() {
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
-  const isBeginning = status === 'draft' || (status === 'active' && isBefore(campaign, figures?.total))
+  const [isHidden, setHidden] = useState(() => wasHidden(campaignId))
+  const mayLack = status === 'active' && !isHidden
+  const { data: readiness } = useQuery({ ...readinessQuery(campaignId), enabled: mayLack })
+  const isBeginning =
+    status === 'draft' ||
+    (mayLack && (isBefore(campaign, figures?.total) || readiness?.warnings.some(isUnwritten) === true))
   // Figures stand above leads alone: results show their own. On a phone, leads come first.
   const isList = useMatchRoute()({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
   return (
@@ -57,7 +64,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           <Funnel figures={figures.total} mode={figures.mode} />
         )}
       </header>
-      {isBeginning && <Checklist campaign={campaign} />}
+      {isBeginning && <Checklist campaign={campaign} onHide={() => setHidden(true)} />}
       <CampaignTabs campaign={campaign} />
       <Outlet />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checklistItems, partOf } from './checklist-items.ts'
+import { checklistItems, isUnwritten, partOf } from './checklist-items.ts'
 
 const campaign: Parameters<typeof checklistItems>[0] = {
   icp: { criteria: [] },
@@ -43,6 +43,21 @@ test('what is there is told in numbers, and an active campaign waits for its fir
     expect.arrayContaining(['1,204 leads', '2 emails', '1 criterion', 'Active']),
   )
   expect(items.filter(({ isDone }) => !isDone).map(({ part }) => part)).toEqual(['email'])
+})
+
+test('the first email is a step that is taken once it was sent, or read in a test; placeholders leave the emails open', () => {
+  const email = { variants: [{ body: 'About [topic]' }] }
+  const active = { ...campaign, sequence: { steps: [email] }, status: 'active' as const }
+  const found = { total: 1, byHoldReason: {}, contacted: 1 }
+  const warning = { pointer: '/sequence/steps/0', code: 'placeholder_left', detail: 'Replace [topic].' }
+  expect(isUnwritten(warning)).toBe(true)
+  const open = (given: typeof active, hasRead: boolean) =>
+    checklistItems(given, [warning], found, hasRead)
+      .filter(({ isDone, isOptional }) => !isDone && !isOptional)
+      .map(({ part }) => part)
+  expect(open(active, false)).toEqual(['sequence', 'email'])
+  expect(open(active, true)).toEqual(['sequence'])
+  expect(open({ ...active, mode: 'live' as never }, false)).toEqual(['sequence'])
 })
 
 test('an email that cannot be written is no email on its way: the leads that wait for it are shown', () => {

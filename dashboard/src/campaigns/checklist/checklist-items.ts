@@ -50,14 +50,20 @@ export function partOf(pointer: string): ChecklistPart {
   return PARTS[pointer.split('/')[1] ?? ''] ?? 'sending'
 }
 
+/** Whether a warning says that an email is not written yet: a test runs with placeholders. */
+export function isUnwritten({ code }: Pick<Problem, 'code'>): boolean {
+  return code === 'placeholder_left'
+}
+
 /**
  * The steps in their order. What is there from the beginning is no step, unless something of it is missing. `found` counts
- * the leads, undefined until that is known.
+ * the leads, undefined until that is known; `hasRead`: whether a captured email was read.
  */
 export function checklistItems(
   { icp, sequence, mode, status }: Settings,
   problems: readonly Problem[],
   found: Found | undefined,
+  hasRead = false,
 ): ChecklistItem[] {
   const leads = found?.total
   const criteria = icp.criteria?.length ?? 0
@@ -97,7 +103,7 @@ export function checklistItems(
       isDone: status === 'active',
       detail: status === 'active' ? t.active : t.nothingSent[mode],
     }),
-    firstEmail({ mode, status }, found),
+    firstEmail({ mode, status }, found, hasRead),
   ]
 }
 
@@ -105,14 +111,19 @@ export function checklistItems(
 const HOLDS = ['message_held', 'review_tier', 'review_must_unknown', 'address', 'approval', 'paused'] as const
 
 /** The last step: the first email, or what holds it where nobody was emailed. */
-function firstEmail({ mode, status }: Pick<Settings, 'mode' | 'status'>, found: Found | undefined): ChecklistItem {
+function firstEmail(
+  { mode, status }: Pick<Settings, 'mode' | 'status'>,
+  found: Found | undefined,
+  hasRead: boolean,
+): ChecklistItem {
   const step = { label: t.firstEmail[mode], isDone: false, isOptional: false }
   if (status !== 'active') return { ...step, part: 'email', detail: t.afterActivation }
   const hold =
     found !== undefined && (found.contacted ?? 0) === 0 ? HOLDS.find((one) => count(found, one) > 0) : undefined
   if (found === undefined || hold === undefined) {
     const isThere = (found?.contacted ?? 0) > 0
-    return { ...step, part: 'email', detail: isThere ? t.isThere[mode] : t.onItsWay[mode] }
+    const isDone = isThere && (mode === 'live' || hasRead)
+    return { ...step, isDone, part: 'email', detail: isThere ? t.isThere[mode] : t.onItsWay[mode] }
   }
   const held = count(found, hold)
   const words = counted(held, t.leadIsHeld, t.leadsAreHeld)

@@ -1,4 +1,5 @@
 import './checklist.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
@@ -8,14 +9,15 @@ import { NEWEST } from '../../mail/mail-filters.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { funnelQuery, heldQuery, readinessQuery } from '../campaign-queries.ts'
-import { checklistItems } from './checklist-items.ts'
+import { checklistItems, isUnwritten } from './checklist-items.ts'
 import type { ChecklistItem } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
+import { noteHidden, wasRead } from './remembered-campaigns.ts'
 import { checklist as t } from './texts.tsx'
 
 /** The way from an empty campaign to its first email, step by step: whole on the first tab, one line on the others. */
-export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const { campaignId } = campaign
+export function Checklist({ campaign, onHide }: { campaign: Schemas['Campaign']; onHide: () => void }) {
+  const { campaignId, status } = campaign
   const isFirstTab = useLocation({ select: ({ pathname }) => pathname.split('/').filter(Boolean).length === 2 })
   const readiness = useQuery(readinessQuery(campaignId))
   const funnel = useQuery(funnelQuery(campaignId))
@@ -23,22 +25,34 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
     return <Failure error={readiness.error} retry={readiness.refetch} />
   }
   const { problems = [], warnings = [] } = readiness.data ?? {}
-  // A test runs with placeholders, but its emails are not written yet.
-  const unwritten = warnings.filter(({ code }) => code === 'placeholder_left')
-  const items = checklistItems(campaign, [...problems, ...unwritten], funnel.data)
+  const missing = [...problems, ...warnings.filter(isUnwritten)]
+  const items = checklistItems(campaign, missing, funnel.data, wasRead(campaignId))
   const next = items.find(({ isDone, isOptional }) => !isDone && !isOptional)
   const done = items.filter(({ isDone }) => isDone).length
   // Unseen until it is known, it holds its place: whoever began below is not pushed away.
   const isAwaited = readiness.data === undefined || funnel.data === undefined
   return (
     <section className="surface checklist" aria-labelledby="checklist-heading" data-awaited={isAwaited || undefined}>
-      <p className="checklist-head">
+      <div className="checklist-head">
         <strong id="checklist-heading" role="heading" aria-level={2}>
           {t.getStarted}
         </strong>
         <span className="quiet">{t.doneOf(done, items.length)}</span>
         {!isFirstTab && next !== undefined && <span>{t.next(<StepLink item={next} campaignId={campaignId} />)}</span>}
-      </p>
+        {status === 'active' && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className="checklist-hide"
+            onClick={() => {
+              noteHidden(campaignId)
+              onHide()
+            }}
+          >
+            {t.hide}
+          </Button>
+        )}
+      </div>
       {isFirstTab && (
         <ol>
           {items.map((item) => (

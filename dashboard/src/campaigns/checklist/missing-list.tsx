@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { own } from '../../shared/words/words.ts'
+import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { ProblemLink } from './part-link.tsx'
 import { missingList as t } from './texts.tsx'
 
@@ -39,15 +40,8 @@ interface MissingProps extends Omit<Props, 'problems'> {
 }
 
 function Missing({ problem: { pointer, code, detail }, campaignId, onFollow }: MissingProps) {
-  // Only who runs the service can settle it.
-  if (code === 'public_url_missing') {
-    return (
-      <>
-        <span>{t.publicAddress}</span>
-        <span className="quiet">{t.askAdministrator}</span>
-      </>
-    )
-  }
+  // It is set where the program runs.
+  if (code === 'public_url_missing') return <PublicAddress />
   const added = own(ADDED, code)
   if (added !== undefined) {
     const { label, screen, add } = added
@@ -64,5 +58,15 @@ function Missing({ problem: { pointer, code, detail }, campaignId, onFollow }: M
     <ProblemLink pointer={pointer} campaignId={campaignId} onFollow={onFollow}>
       {detail}
     </ProblemLink>
+  )
+}
+
+function PublicAddress() {
+  const isKeeper = mayKeep(useSession())
+  return (
+    <>
+      <span>{t.publicAddress}</span>
+      <span className="quiet">{isKeeper ? t.howToSet(<code>{t.publicUrlExample}</code>) : t.askOwner}</span>
+    </>
   )
 }

@@ -13,6 +13,7 @@ export const checklist = {
   doneOf: (done: number, total: number) => `${done} of ${total} done`,
   next: (step: ReactNode) => <>Next: {step}</>,
   done: ', done',
+  hide: 'Hide',
 }
 
 export const checklistItems = {
@@ -114,5 +115,9 @@ export const missingList = {
   postalAddress: 'Postal address',
   addAddress: 'Add address',
   publicAddress: 'Public address of this server',
-  askAdministrator: 'Ask your administrator (FAIRLEAD_PUBLIC_URL)',
+  howToSet: (example: ReactNode) => (
+    <>On the server, set {example} to the address that prospects can open, then restart Fairlead.</>
+  ),
+  publicUrlExample: 'FAIRLEAD_PUBLIC_URL=https://fairlead.example.com',
+  askOwner: 'Ask an owner or admin to set it.',
 }
