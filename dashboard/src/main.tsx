@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './query-client.ts'
 import { createRoutes } from './router.tsx'
+import { InlineValidity } from './shared/components/inline-validity.tsx'
 import { sendHeldOrders } from './shared/drafts/held-orders.ts'
 import { askBeforeLeaving, noteReload } from './shared/drafts/draft-store.ts'
 import { styleNonce, theme } from './theme.ts'
@@ -31,6 +32,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <InlineValidity />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

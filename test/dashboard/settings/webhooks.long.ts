@@ -34,6 +34,23 @@ test('what is ticked is subscribed to, and a new address keeps it', async () => 
   await close()
 })
 
+test('what a field lacks is said below it, until it is typed', async () => {
+  const { page, complaints, close } = await open()
+  const address = page.getByLabel('Address')
+  await address.fill('hooks.zapier.com/abc')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByRole('alert').getByText('Add https:// at the start.').waitFor()
+  expect(await address.evaluate((field) => [field === document.activeElement, field.ariaInvalid])).toEqual([
+    true,
+    'true',
+  ])
+  await address.fill('https://hooks.zapier.com/abc')
+  await page.getByText('Add https:// at the start.').waitFor({ state: 'detached' })
+  expect(await address.getAttribute('aria-invalid')).not.toBe('true')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a removal that failed says nothing about the address once it is given up', async () => {
   const { page, complaints, close } = await open()
   await page.route(`**/api/v1/campaigns/${screens.campaignId}`, (route) =>

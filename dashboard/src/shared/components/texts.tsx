@@ -35,6 +35,17 @@ export const lazyScreen = {
   notLoadedYet: 'This page isn’t loaded yet. It opens once you’re back online.',
 }
 
+export const validityWords = {
+  missing: 'Enter a value.',
+  email: 'Enter an email address, such as jane@acme.com.',
+  url: 'Enter a full web address, such as https://hooks.example.com/fairlead.',
+  addHttps: 'Add https:// at the start.',
+  tooShort: (least: number) => `Enter at least ${least} characters.`,
+  atLeast: (least: string) => `Enter ${least} or more.`,
+  atMost: (most: string) => `Enter ${most} or less.`,
+  number: 'Enter a number.',
+}
+
 export const loadingStates = {
   loading: 'Loading',
   request: (requestId: string) => `Request ${requestId}`,
