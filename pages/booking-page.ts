@@ -23,6 +23,8 @@ export interface BookingPageView extends PageFrame {
   readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
   /** Zone of the visitor, one that the runtime knows. */
   readonly timezone: string
+  /** Zones of those who may be met, listed right after the visitor's. */
+  readonly hostZones?: readonly string[]
   /** The visitor did not choose the zone: the script takes that of the browser. */
   readonly guessed?: boolean
   readonly now: Temporal.Instant
@@ -157,7 +159,7 @@ function nothingFree({ moving, locale }: BookingPageView): Html {
   return html`<p class="notice">${moving === undefined ? words.nothingFree : words.nothingElseFree}</p>`
 }
 
-function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth, clock: PageClock): Html {
+function zoneForm({ path, timezone, hostZones, now }: BookingPageView, month: OfferedMonth, clock: PageClock): Html {
   const { booking: words, language } = pageWords(clock.locale)
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
@@ -165,7 +167,7 @@ function zoneForm({ path, timezone, now }: BookingPageView, month: OfferedMonth,
     <label for="timezone">${icon('globe')}${words.timeZone}</label>
     <div class="row">
       <select id="timezone" name="timezone" aria-describedby="timezone-hint" data-renamed="${renamedZones}">
-        ${timezoneOptions(timezone, language)}
+        ${timezoneOptions(timezone, language, hostZones)}
       </select>
       <button class="quiet">${words.changeZone}</button>
     </div>

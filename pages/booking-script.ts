@@ -238,7 +238,9 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   if ('guessed' in form.dataset) {
     const told = Intl.DateTimeFormat().resolvedOptions().timeZone
     const own = JSON.parse(zones.dataset.renamed)[told] ?? told
-    if (own && [...zones.options].some((option) => option.value === own)) {
+    const option = [...zones.options].find(({ value }) => value === own)
+    if (option) {
+      zones.prepend(option)
       if (own !== state.zone && form.dataset.guessed !== 'zone') state.date = ''
       state.zone = own
       zones.value = own

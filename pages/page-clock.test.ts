@@ -39,7 +39,7 @@ test.each([
 ])('in %s a meeting reads %s, %s', (locale, day, times, time) => {
   const clock = pageClock({ locale, timezone: 'Europe/Berlin' })
   const meeting = span('2026-11-24T10:30:00Z', '2026-11-24T11:00:00Z')
-  expect(clock.span(meeting).map(plain)).toEqual([day, times, 'Central European Time – Berlin (UTC+1)'])
+  expect(clock.span(meeting).map(plain)).toEqual([day, times, 'Berlin – Central European Time (UTC+1)'])
   expect(plain(clock.time(meeting.startsAt))).toBe(time)
 })
 

@@ -96,7 +96,7 @@ export function pageClock({ locale, timezone }: PageLocale) {
     weekday: (date: Temporal.PlainDate) => ofDate(date, { weekday: 'short' }),
     /** `November 2026`. */
     month: (date: Temporal.PlainDate) => ofDate(date, { month: 'long', year: 'numeric' }),
-    /** `Tuesday, November 24, 2026`, `2:30 – 3:00 PM`, `Eastern Time – New York (UTC−5)`; the zone in `language`. */
+    /** `Tuesday, November 24, 2026`, `2:30 – 3:00 PM`, `New York – Eastern Time (UTC−5)`; the zone in `language`. */
     span: ({ startsAt, endsAt }: PageTimeSpan, language = 'en'): [day: string, times: string, zone: string] => {
       const [start, end] = [startsAt.toZonedDateTimeISO(timezone), endsAt.toZonedDateTimeISO(timezone)]
       const crosses = start.offset !== end.offset

@@ -19,6 +19,18 @@ test.each(['Europe/Berlin', 'UTC', 'US/Eastern', 'Asia/Calcutta', 'Asia/Kolkata'
   },
 )
 
+test('the zones of visitor and host stand first, all others by city, which the name begins with', () => {
+  const markup = toMarkup(timezoneOptions('America/New_York', 'en', ['Europe/Berlin', 'America/New_York']))
+  const names = [...markup.matchAll(/<option[^>]*>([^<]*)</g)].map(([, name]) => name ?? '')
+  expect(names.slice(0, 3)).toEqual([
+    'New York – Eastern Time',
+    'Berlin – Central European Time',
+    'Abidjan – Greenwich Mean Time',
+  ])
+  const { compare } = new Intl.Collator('en')
+  expect(names.slice(2)).toEqual(names.slice(2).toSorted(compare))
+})
+
 test('every zone on offer is one that the runtime knows', () => {
   const zones = values('UTC').map(({ name }) => name ?? '')
   expect(zones.length).toBeGreaterThan(300)
@@ -36,6 +48,6 @@ test.each([
 })
 
 test('a zone is named with its offset, UTC only once', () => {
-  expect(showZone(at('2026-07-01T12:00:00Z', 'America/New_York'), 'en')).toBe('Eastern Time – New York (UTC−4)')
+  expect(showZone(at('2026-07-01T12:00:00Z', 'America/New_York'), 'en')).toBe('New York – Eastern Time (UTC−4)')
   expect(showZone(at('2026-07-01T12:00:00Z', 'UTC'), 'en')).toBe('UTC')
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { cityOf, zoneInLine, zoneName } from './zone-names.ts'
 
 test.each([
-  ['America/Los_Angeles', 'Pacific Time – Los Angeles', 'Los Angeles time'],
-  ['US/Pacific', 'Pacific Time – Los Angeles', 'Los Angeles time'],
-  ['PST8PDT', 'Pacific Time – Los Angeles', 'Los Angeles time'],
-  ['America/Montreal', 'Eastern Time – Montreal', 'Montreal time'],
-  ['Europe/Berlin', 'Central European Time – Berlin', 'Berlin time'],
-  ['Asia/Calcutta', 'India Standard Time – Kolkata', 'Kolkata time'],
-  ['America/Argentina/Buenos_Aires', 'Argentina Standard Time – Buenos Aires', 'Buenos Aires time'],
+  ['America/Los_Angeles', 'Los Angeles – Pacific Time', 'Los Angeles time'],
+  ['US/Pacific', 'Los Angeles – Pacific Time', 'Los Angeles time'],
+  ['PST8PDT', 'Los Angeles – Pacific Time', 'Los Angeles time'],
+  ['America/Montreal', 'Montreal – Eastern Time', 'Montreal time'],
+  ['Europe/Berlin', 'Berlin – Central European Time', 'Berlin time'],
+  ['Asia/Calcutta', 'Kolkata – India Standard Time', 'Kolkata time'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires – Argentina Standard Time', 'Buenos Aires time'],
   ['Europe/Moscow', 'Moscow Standard Time', 'Moscow time'],
   ['UTC', 'UTC', 'UTC'],
   ['Etc/GMT+5', 'UTC−5', 'UTC−5'],
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('a name follows the language of the text around it', () => {
-  expect(zoneName('Europe/Berlin', 'de')).toBe('Mitteleuropäische Zeit – Berlin')
+  expect(zoneName('Europe/Berlin', 'de')).toBe('Berlin – Mitteleuropäische Zeit')
 })
 
 test('no two zones on offer have one name, and each has a place', () => {

@@ -43,8 +43,8 @@ export function zoneInLine(zone: string): string {
 const known = new Map<string, string>()
 
 /**
- * "Pacific Time – Los Angeles" or "Moscow Standard Time", wherever a zone is named in full; `language` is that of the text
- * around it. A zone that the runtime does not know has its city alone.
+ * "Los Angeles – Pacific Time" or "Moscow Standard Time", wherever a zone is named in full: the city first, by which
+ * it is looked for and lists are sorted. `language` is that of the text around it. A zone that the runtime does not know has its city alone.
  */
 export function zoneName(zone: string, language = 'en'): string {
   const key = `${language} ${zone}`
@@ -54,7 +54,8 @@ export function zoneName(zone: string, language = 'en'): string {
   const parts = hasCity(zone) ? formatOf(language, zone)?.formatToParts() : undefined
   if (parts === undefined) return city
   const clock = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const name = /^(?:GMT|UTC)?[+−-]/.test(clock) ? city : clock.includes(city) ? clock : `${clock} – ${city}`
+  const isAlone = /^(?:GMT|UTC)?[+−-]/.test(clock)
+  const name = isAlone ? city : clock.startsWith(city) ? clock : `${city} – ${clock}`
   known.set(key, name)
   return name
 }

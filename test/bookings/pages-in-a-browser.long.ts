@@ -76,24 +76,24 @@ const ZONES = [
     locale: 'en-GB',
     day: 'Monday 26 October',
     time: '10:00',
-    shown: 'Central European Time – Berlin (UTC+2)',
-    chosen: 'Monday 26 October, 10:00–10:30, Central European Time – Berlin (UTC+1)',
+    shown: 'Berlin – Central European Time (UTC+2)',
+    chosen: 'Monday 26 October, 10:00–10:30, Berlin – Central European Time (UTC+1)',
   },
   {
     zone: 'America/New_York',
     locale: 'en-US',
     day: 'Monday, October 26',
     time: '5:00 AM',
-    shown: 'Eastern Time – New York (UTC−4)',
-    chosen: 'Monday, October 26, 5:00 – 5:30 AM, Eastern Time – New York (UTC−4)',
+    shown: 'New York – Eastern Time (UTC−4)',
+    chosen: 'Monday, October 26, 5:00 – 5:30 AM, New York – Eastern Time (UTC−4)',
   },
   {
     zone: 'Asia/Calcutta',
     locale: 'de-DE',
     day: 'Montag, 26. Oktober',
     time: '14:30',
-    shown: 'Indische Normalzeit – Kolkata (UTC+5:30)',
-    chosen: 'Montag, 26. Oktober, 14:30–15:00 Uhr, Indische Normalzeit – Kolkata (UTC+5:30)',
+    shown: 'Kolkata – Indische Normalzeit (UTC+5:30)',
+    chosen: 'Montag, 26. Oktober, 14:30–15:00 Uhr, Kolkata – Indische Normalzeit (UTC+5:30)',
   },
 ]
 
@@ -166,7 +166,7 @@ test('on a phone it goes a step at a time, and back by the button of the browser
   await page.getByRole('link', { name: 'Thursday, October 22', exact: true }).click()
   await page
     .getByRole('group', { name: /Thu, Oct 22/ })
-    .getByText('Central European Time – Berlin (UTC+2)')
+    .getByText('Berlin – Central European Time (UTC+2)')
     .waitFor()
   await page.getByRole('radio', { name: '2:30 PM', exact: true }).check()
   const next = page.getByRole('button', { name: 'Continue: Thu 2:30 PM' })

@@ -64,18 +64,18 @@ test('the page follows the clocks: a host in Berlin and a visitor in New York ov
     formFor('2026-10-26T08:00:00Z', { email: prospect.email, timezone: 'America/New_York' }),
   )
   expect(wordsOf(booked.text)).toContain('Monday, 26 October 2026 04:00–04:30')
-  expect(booked.text).toContain('Eastern Time – New York (UTC−4)')
+  expect(booked.text).toContain('New York – Eastern Time (UTC−4)')
   harness.clock.set(TUESDAY)
 })
 
 test('without a wish the page opens in the zone of the lead, else in that of the host', async () => {
   const prospect = await newProspect(harness)
-  expect((await open(harness, prospect.calendar)).text).toContain('Times are in Central European Time – Berlin (UTC+1)')
+  expect((await open(harness, prospect.calendar)).text).toContain('Times are in Berlin – Central European Time (UTC+1)')
   const wished = await open(harness, `${prospect.calendar}?timezone=asia/tokyo`)
-  expect(wished.text).toContain('Times are in Japan Standard Time – Tokyo (UTC+9)')
+  expect(wished.text).toContain('Times are in Tokyo – Japan Standard Time (UTC+9)')
   for (const zone of ['Mars/Olympus', '%00', '+02:00', 'Europe/Berlin&timezone=Asia/Tokyo']) {
     const answer = await open(harness, `${prospect.calendar}?timezone=${zone}`)
-    expect(answer.text).toContain('Times are in Central European Time – Berlin')
+    expect(answer.text).toContain('Times are in Berlin – Central European Time')
   }
 })
 

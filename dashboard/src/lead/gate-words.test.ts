@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gateInWords, gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
 
 test('a zone says what it was taken from', () => {
-  const words = 'Eastern Time – New York, from their region'
+  const words = 'New York – Eastern Time, from their region'
   expect(zoneInWords({ timezone: 'America/New_York', timezoneFrom: 'region' })).toBe(words)
 })
 

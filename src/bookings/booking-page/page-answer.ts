@@ -68,10 +68,11 @@ export function meetingView(meeting: ShownMeeting, { timezone, locale }: Reader)
 export function timesPage(
   context: Context,
   calendar: ResolvedCalendar,
-  view: Omit<BookingPageView, 'hostNames' | 'durationMinutes' | 'now'>,
+  view: Omit<BookingPageView, 'hostNames' | 'hostZones' | 'durationMinutes' | 'now'>,
 ): string {
   return bookingPage({
     hostNames: calendar.hosts.map(({ name }) => name),
+    hostZones: calendar.hosts.map(({ timezone }) => timezone),
     durationMinutes: calendar.durationMinutes,
     now: context.clock.now().toTemporalInstant(),
     ...view,

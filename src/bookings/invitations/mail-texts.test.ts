@@ -23,8 +23,8 @@ test('the attendee reads the time in the own zone first, then in the zone of the
 Your meeting with Jonas Weber is booked.
 
 What: Intro call
-When: Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5)
-Tuesday, 24 November 2026, 01:30–02:00, Central European Time – Berlin (UTC+1) for Jonas Weber
+When: Monday, November 23, 2026, 7:30 – 8:00 PM, New York – Eastern Time (UTC−5)
+Tuesday, 24 November 2026, 01:30–02:00, Berlin – Central European Time (UTC+1) for Jonas Weber
 Where: https://meet.host.test/x
 Host: Jonas Weber <jonas@host.test>
 
@@ -45,8 +45,8 @@ test('the host reads the own time first, the attendee, the company and the notes
   expect(mail.text).toBe(`Jane Doe booked a meeting with you.
 
 What: Intro call
-When: Tuesday, 24 November 2026, 01:30–02:00, Central European Time – Berlin (UTC+1)
-Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5) for Jane Doe
+When: Tuesday, 24 November 2026, 01:30–02:00, Berlin – Central European Time (UTC+1)
+Monday, November 23, 2026, 7:30 – 8:00 PM, New York – Eastern Time (UTC−5) for Jane Doe
 Where: https://meet.host.test/x
 Attendee: Jane Doe <jane@acme.test>
 Company: Acme

@@ -131,7 +131,7 @@ function facts(
   return [...all, ...rows].map(([label, value]) => (label === '' ? value : `${label}: ${value}`)).join('\n')
 }
 
-/** `Monday, November 23, 2026, 7:30 – 8:00 PM, Eastern Time – New York (UTC−5)`, as it is written where the party is. */
+/** `Monday, November 23, 2026, 7:30 – 8:00 PM, New York – Eastern Time (UTC−5)`, as it is written where the party is. */
 function spanInWords(span: Before, party: InvitationParty): string {
   return plainSpaces(clockOf(party).span(span).join(', '))
 }

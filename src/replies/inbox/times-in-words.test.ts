@@ -18,9 +18,9 @@ test('two times a day on three days are offered, in the zone and by the clock of
     '- Tuesday 24 November at 14:00',
     '- Wednesday 25 November at 10:00',
     '- Thursday 26 November at 13:00',
-    '(Central European Time – Berlin)',
+    '(Berlin – Central European Time)',
   ])
   expect(timesInWords(times.slice(2, 3), 'America/New_York')).toMatch(
-    /^- Tuesday, November 24 at 8:00\sAM\n\(Eastern Time – New York\)$/u,
+    /^- Tuesday, November 24 at 8:00\sAM\n\(New York – Eastern Time\)$/u,
   )
 })

@@ -240,7 +240,7 @@ test('the schedule is told in words, with a zone that is searched for and the ne
   await page.getByRole('combobox', { name: 'Time zone' }).fill('munich')
   checked.resolve()
   await page.getByRole('region', { name: 'Get started' }).waitFor()
-  await page.getByRole('option', { name: 'Central European Time – Berlin' }).click()
+  await page.getByRole('option', { name: 'Berlin – Central European Time' }).click()
   await page.getByText('Shown in Berlin time.').waitFor()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('San Francisco')
   await page.keyboard.press('Enter')

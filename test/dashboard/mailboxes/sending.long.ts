@@ -114,7 +114,7 @@ test('a lead of a company that has enough in flight says so, and leads to the ru
   while ((await walk.send('GET', `/leads/${prospectId}`)).status !== 'scored') await pause(50)
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   await page.getByText(/conditions met$/).click()
-  await page.getByText('Central European Time – Berlin, from their country.').waitFor()
+  await page.getByText('Berlin – Central European Time, from their country.').waitFor()
   await page.getByText(/at acme\.test is in live sequences/u).waitFor()
   await page.getByText('Continues when one of them finishes.').waitFor()
   await page.getByRole('link', { name: 'Change rules' }).click()

@@ -23,7 +23,7 @@ test.each([
   [' san francisco ', 'America/Los_Angeles'],
   ['America/New_York', 'America/New_York'],
   ['pst', 'America/Los_Angeles'],
-  ['Pacific Time – Los Angeles', 'America/Los_Angeles'],
+  ['Los Angeles – Pacific Time', 'America/Los_Angeles'],
   ['CST', undefined],
   ['Ber', undefined],
   ['', undefined],
