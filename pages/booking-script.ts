@@ -16,6 +16,8 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const bar = find('.bar')
   const phone = matchMedia('(max-width: 47.99rem)')
   const MINUTE = 60000
+  const DAY = 1440 * MINUTE
+  const WEEK = 7 * DAY
   let minute = 0
   const slots = packed.split(' ').map((part) => (minute += parseInt(part, 36)) * MINUTE)
 
@@ -32,6 +34,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const instant = (ms) => new Date(ms).toISOString().replace('.000Z', 'Z')
   const format = (options, timeZone) =>
     new Intl.DateTimeFormat(locale, { calendar: 'gregory', numberingSystem: 'latn', timeZone, ...options })
+  const iso = (ms) => new Date(ms).toISOString().slice(0, 10)
   const noon = (date) => Date.parse(date + 'T12:00:00Z')
   let days, clock, exactClock, dayAndClock, offset
 
@@ -66,7 +69,6 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
 
   const showMonth = () => {
     const month = state.date.slice(0, 7)
-    find('#month').textContent = months.format(noon(state.date))
     const known = [...days.keys()]
     const turns = { previous: known.findLast((day) => day.slice(0, 7) < month), next: known.find((day) => day.slice(0, 7) > month) }
     for (const name in turns) {
@@ -77,20 +79,29 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
       link.href = address(turns[name])
       link.setAttribute('aria-label', link.dataset.label.replace('{month}', months.format(noon(turns[name]))))
     }
-    const first = new Date(noon(month + '-01'))
-    const before = ((first.getUTCDay() + 6) % 7 - (firstDay - 1) + 7) % 7
-    const count = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+    const first = noon(month + '-01')
+    const end = Date.UTC(month.slice(0, 4), month.slice(5), 0, 12)
+    const few = known.filter((day) => day.slice(0, 7) === month)
+    const last = iso(end + 14 * DAY)
+    const runsOn = !turns.previous && few.length < 7 && turns.next <= last
+    find('#month').textContent = runsOn ? months.formatRange(first, noon(last)) : months.format(first)
+    let from = first - (((new Date(first).getUTCDay() + 6) % 7 - (firstDay - 1) + 7) % 7) * DAY
+    let to = end
+    if (runsOn) {
+      from += Math.floor((noon(few[0]) - from) / WEEK) * WEEK
+      to = from + Math.ceil((noon(last) + DAY - from) / WEEK) * WEEK - DAY
+    }
     const rows = []
-    for (let place = 0; place < before + count; place += 1) {
-      if (place % 7 === 0) rows.push(element('tr'))
-      const cell = rows.at(-1).appendChild(element('td'))
-      const day = place - before + 1
-      if (day < 1) continue
-      const date = month + '-' + String(day).padStart(2, '0')
+    for (let place = from; place <= to; place += DAY) {
+      if ((place - from) % WEEK === 0) rows.push(element('tr'))
+      const cell = rows.at(-1).appendChild(element('td', { class: place > end ? 'beyond' : null }))
+      if (place < first) continue
+      const date = iso(place)
+      const day = Number(date.slice(8))
       const current = date === state.date ? 'date' : null
       cell.append(
         days.has(date)
-          ? element('a', { href: address(date), 'data-date': date, 'aria-label': long.format(noon(date)), 'aria-current': current }, day)
+          ? element('a', { href: address(date), 'data-date': date, 'aria-label': long.format(place), 'aria-current': current }, day)
           : element('span', {}, day),
       )
     }

@@ -9,7 +9,7 @@ interface GridOptions {
   readonly link: (date: Temporal.PlainDate) => string
 }
 
-/** A month with a link for each day that has free times. */
+/** A month with a link for each day that has free times, and the weeks that follow where few are left in it. */
 export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   const { clock } = options
   const { language, booking: words } = pageWords(clock.locale)
@@ -17,7 +17,9 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   return html`<section class="month" aria-labelledby="month" lang="${clock.locale}">
     <p class="hint ask" lang="${language}">${words.chooseDay}</p>
     <div class="months">
-      <h2 id="month" aria-live="polite">${clock.month(month.first)}</h2>
+      <h2 id="month" aria-live="polite">
+        ${month.last === undefined ? clock.month(month.first) : clock.months(month.first, month.last)}
+      </h2>
       ${turn('previous', month.previous, options)} ${turn('next', month.next, options)}
     </div>
     <table aria-labelledby="month">
@@ -30,7 +32,7 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
         ${month.weeks.map(
           (week) =>
             html`<tr>
-              ${week.map((day) => html`<td>${day !== undefined && dayCell(day, options)}</td>`)}
+              ${week.map((day) => html`<td ${day?.isBeyond === true && html`class="beyond"`}>${day !== undefined && dayCell(day, options)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -59,6 +59,7 @@ export function firstDayOf(locale: string): number {
   return typeof day === 'number' ? day : 1
 }
 
+const MONTH = { month: 'long', year: 'numeric' } as const
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 /** Writes dates and times for one visitor. Days are Gregorian and digits Latin, as on the grid of the month. */
@@ -95,7 +96,12 @@ export function pageClock({ locale, timezone }: PageLocale) {
     /** `Tue`. */
     weekday: (date: Temporal.PlainDate) => ofDate(date, { weekday: 'short' }),
     /** `November 2026`. */
-    month: (date: Temporal.PlainDate) => ofDate(date, { month: 'long', year: 'numeric' }),
+    month: (date: Temporal.PlainDate) => ofDate(date, MONTH),
+    /** `November – December 2026`. */
+    months: (first: Temporal.PlainDate, last: Temporal.PlainDate) => {
+      const [from, to] = [first, last].map((date) => date.toZonedDateTime('UTC').epochMilliseconds)
+      return format(MONTH).formatRange(from!, to!)
+    },
     /** `Tuesday, November 24, 2026`, `2:30 – 3:00 PM`, `New York – Eastern Time (UTC−5)`; the zone in `language`. */
     span: ({ startsAt, endsAt }: PageTimeSpan, language = 'en'): [day: string, times: string, zone: string] => {
       const [start, end] = [startsAt.toZonedDateTimeISO(timezone), endsAt.toZonedDateTimeISO(timezone)]

@@ -130,6 +130,7 @@ td { padding: 0; text-align: center; font-variant-numeric: tabular-nums; }
 td a, td span { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: var(--radius); }
 td span { color: var(--soft); }
 td a { background: var(--tint); color: var(--accent); font-weight: 600; text-decoration: none; }
+td.beyond a { background: none; box-shadow: inset 0 0 0 1px var(--tint); font-weight: 500; }
 td a:hover { box-shadow: inset 0 0 0 1px var(--accent); }
 td a[aria-current] { background: var(--accent); color: var(--on-accent); }
 

@@ -54,7 +54,8 @@ test.each([
   [1, '······1|2345678|9101112131415|16171819202122|232425262728 29|30······'],
   [7, '1234567|891011121314|15161718192021|222324 25262728|2930·····'],
 ])('the month stands in weeks that begin with day %i, with the days that can be chosen', (firstDay, grid) => {
-  const month = monthOfSlots(slots, pageClock({ locale: 'en-GB', timezone: 'Europe/Berlin' }), { firstDay })
+  const ofNovember = slots.slice(0, 3)
+  const month = monthOfSlots(ofNovember, pageClock({ locale: 'en-GB', timezone: 'Europe/Berlin' }), { firstDay })
   const shown = month?.weeks.map((week) => week.map((day) => day?.date.day ?? '·').join('')).join('|')
   expect(shown).toBe(grid.replaceAll(' ', ''))
   const free = month?.weeks.flat().filter((day) => day?.isFree)
@@ -62,6 +63,32 @@ test.each([
     [24, true],
     [25, false],
   ])
+})
+
+const daysAt = (...days: string[]) => slotsAt(...days.map((day) => `${day}T08:00:00Z`))
+const gridOf = (free: ReturnType<typeof slotsAt>, wanted?: string) => {
+  const month = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }), { wanted })
+  const cell = (day: NonNullable<typeof month>['weeks'][number][number]) =>
+    day === undefined ? '·' : `${day.isBeyond ? '+' : ''}${day.date.day}${day.isFree ? '!' : ''}`
+  return { last: month?.last?.toString(), weeks: month?.weeks.map((week) => week.map(cell).join(' ')) }
+}
+
+test('with few days left in the first month its weeks run on into the next, from the first that has free times', () => {
+  const free = daysAt('2026-11-30', '2026-12-01', '2026-12-14')
+  expect(gridOf(free)).toEqual({
+    last: '2026-12-14',
+    weeks: ['30! +1! +2 +3 +4 +5 +6', '+7 +8 +9 +10 +11 +12 +13', '+14! +15 +16 +17 +18 +19 +20'],
+  })
+  const november = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }))
+  expect([november?.date.toString(), november?.next?.toString()]).toEqual(['2026-11-30', '2026-12-01'])
+})
+
+test('a month stands alone with a week of free days, after another month, and where the next is far', () => {
+  const week = ['20', '23', '24', '25', '26', '27', '30'].map((day) => `2026-11-${day}`)
+  expect(gridOf(daysAt(...week, '2026-12-01')).last).toBeUndefined()
+  expect(gridOf(daysAt(...week.slice(1), '2026-12-01')).last).toBe('2026-12-14')
+  expect(gridOf(daysAt('2026-11-30', '2026-12-15')).last).toBeUndefined()
+  expect(gridOf(daysAt('2026-10-30', '2026-11-30', '2026-12-01'), '2026-11-30').last).toBeUndefined()
 })
 
 test('on a day on which the clock changes each time carries its offset', () => {

@@ -11,12 +11,16 @@ export interface MonthDay {
   readonly date: Temporal.PlainDate
   readonly isFree: boolean
   readonly isShown: boolean
+  /** Of the month after the one that is shown. */
+  readonly isBeyond: boolean
 }
 
 export interface OfferedMonth {
   /** The first of the month. */
   readonly first: Temporal.PlainDate
-  /** Weeks of seven days; places before and after the month are empty. */
+  /** Of the month that the weeks run on into, where they do. */
+  readonly last?: Temporal.PlainDate
+  /** Weeks of seven days; places before the month are empty, and those after it where the weeks do not run on. */
   readonly weeks: readonly (readonly (MonthDay | undefined)[])[]
   /** The day whose times are shown; never without times. */
   readonly date: Temporal.PlainDate
@@ -25,6 +29,10 @@ export interface OfferedMonth {
   readonly previous?: Temporal.PlainDate
   readonly next?: Temporal.PlainDate
 }
+
+/** So few free days left in the first month that the weeks after it are shown with it: next week is one of them. */
+const FEW_DAYS = 7
+const DAYS_BEYOND = 14
 
 interface Slot {
   readonly startsAt: Temporal.Instant
@@ -48,9 +56,17 @@ export function monthOfSlots(
   const month = shown.slice(0, 7)
   const previous = days.findLast((day) => day.slice(0, 7) < month)
   const next = days.find((day) => day.slice(0, 7) > month)
+  const end = date.with({ day: date.daysInMonth }).add({ days: DAYS_BEYOND })
+  const ofMonth = days.filter((day) => day.slice(0, 7) === month)
+  const isFew = previous === undefined && ofMonth.length < FEW_DAYS
+  const runsOn = isFew && next !== undefined && next <= end.toString()
+  const isFree = (day: string) => byDate.has(day)
+  const weeks = weeksOf(date, { firstDay, isFree, ...(runsOn ? { end } : {}) })
   return {
     first: date.with({ day: 1 }),
-    weeks: weeksOf(date, { firstDay, isFree: (day) => byDate.has(day) }),
+    // What is past would only push the coming weeks down.
+    weeks: runsOn ? weeks.slice(weeks.findIndex((week) => week.some((day) => day?.isFree === true))) : weeks,
+    ...(runsOn ? { last: end } : {}),
     date,
     times: labelled(byDate.get(shown) ?? [], clock),
     ...(previous === undefined ? {} : { previous: Temporal.PlainDate.from(previous) }),
@@ -62,18 +78,26 @@ function dateOf(at: Temporal.Instant, timezone: string): string {
   return at.toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
+/** The weeks of the month of the day that is shown; with an `end`, all days of the weeks until then. */
 function weeksOf(
   shown: Temporal.PlainDate,
-  { firstDay, isFree }: { readonly firstDay: number; readonly isFree: (date: string) => boolean },
+  options: {
+    readonly firstDay: number
+    readonly isFree: (date: string) => boolean
+    readonly end?: Temporal.PlainDate
+  },
 ): (MonthDay | undefined)[][] {
+  const { firstDay, isFree, end } = options
   const first = shown.with({ day: 1 })
   const before = (first.dayOfWeek - firstDay + 7) % 7
-  const count = Math.ceil((before + shown.daysInMonth) / 7)
+  const days = end === undefined ? shown.daysInMonth : first.until(end).days + 1
+  const count = Math.ceil((before + days) / 7)
   const place = (index: number): MonthDay | undefined => {
     const day = index - before
-    if (day < 0 || day >= shown.daysInMonth) return undefined
+    const isBeyond = day >= shown.daysInMonth
+    if (day < 0 || (isBeyond && end === undefined)) return undefined
     const date = first.add({ days: day })
-    return { date, isFree: isFree(date.toString()), isShown: date.equals(shown) }
+    return { date, isFree: isFree(date.toString()), isShown: date.equals(shown), isBeyond }
   }
   return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, day) => place(week * 7 + day)))
 }

@@ -198,6 +198,25 @@ test('on a phone it goes a step at a time, and back by the button of the browser
   await close()
 })
 
+test('at the end of a month the weeks run on, with scripts as without', async () => {
+  const prospect = await newcomer()
+  booking.harness.clock.set(new Date('2026-10-29T06:00:00Z'))
+  const grids: string[] = []
+  for (const javaScriptEnabled of [true, false]) {
+    const options = { locale: 'en-GB', timezoneId: 'Europe/Berlin', javaScriptEnabled }
+    const { page, complaints, close } = await booking.open(prospect.calendar, options)
+    await page.getByRole('heading', { name: 'October – November 2026' }).waitFor()
+    grids.push((await page.locator('.month tbody').innerText()).replaceAll(/\s+/g, ' '))
+    await page.getByRole('link', { name: 'Tuesday 3 November', exact: true }).click()
+    await page.getByRole('heading', { name: 'November 2026', exact: true }).waitFor()
+    await page.getByRole('group', { name: /Tue,? 3 Nov/ }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  }
+  expect(grids[0]).toBe('26 27 28 29 30 31 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15')
+  expect(grids[1]).toBe(grids[0])
+})
+
 test('with the keyboard alone a time is chosen, the details are filled in and the meeting is booked', async () => {
   const prospect = await newcomer()
   const { page, close } = await booking.open(prospect.calendar, { timezoneId: 'Europe/Berlin' })
