@@ -13,12 +13,13 @@ import { MatchLead, ReadAs } from './correct-mail.tsx'
 import { conversationQuery } from './inbox-queries.ts'
 import { Attachments } from './mail-attachments.tsx'
 import { MailWord } from './mail-kind.tsx'
-import { useNextMail } from './next-mail.ts'
+import { useOpenedFrom } from './opened-from.ts'
 import { ReplyBox } from './reply/reply-box.tsx'
 import { conversation as t } from './texts.tsx'
 import { Thread } from './thread.tsx'
 import { Label } from './triage/label.tsx'
 import { TriageBar } from './triage/triage-bar.tsx'
+import { useAsChanged } from './use-change-mail.ts'
 
 const route = getRouteApi('/shell/inbox/$inboundId')
 
@@ -26,23 +27,38 @@ const route = getRouteApi('/shell/inbox/$inboundId')
 export function Conversation() {
   const { inboundId } = route.useParams()
   const mail = useQuery(conversationQuery(inboundId))
-  useTitle(mail.data === undefined ? undefined : mail.data.subject || t.conversation)
-  if (mail.data !== undefined) return <Opened key={inboundId} mail={mail.data} />
-  if (mail.error === null) return <Waiting lines={8} />
+  const row = useOpenedFrom().rowOf(inboundId)
+  const asChanged = useAsChanged()
+  const known = mail.data ?? row
+  useTitle(known === undefined ? undefined : known.subject || t.conversation)
+  if (mail.data !== undefined) {
+    const read = asChanged(mail.data)
+    return <Opened key={inboundId} mail={read} read={read} />
+  }
+  // What the list knows is enough to be done with it.
+  if (mail.error === null) return row === undefined ? <Waiting lines={8} /> : <Opened key={inboundId} mail={row} />
   if (mail.error instanceof ApiProblem && mail.error.status === 404) return <NoSuchPage />
   return <Failure error={mail.error} holds={t.noMailIsLost} retry={mail.refetch} />
 }
 
-function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
-  const { prospectId, answer } = mail
+interface OpenedProps {
+  readonly mail: Schemas['InboundMail']
+  /** The same once it was read, with its conversation. */
+  readonly read?: Schemas['InboundMailDetail']
+}
+
+function Opened({ mail, read }: OpenedProps) {
+  const { prospectId } = mail
+  const answer = read?.answer ?? null
   const isWriter = mayWrite(useSession())
   const field = useRef<HTMLTextAreaElement>(null)
-  const next = useNextMail()
-  const goOn = () => next(mail.inboundId)
+  const from = useOpenedFrom()
+  const goOn = () => from.goOn(mail.inboundId)
   const pane = useRef<HTMLDivElement>(null)
+  const isRead = read !== undefined
   useEffect(() => {
-    pane.current?.querySelector('.is-opened-mail')?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isRead) pane.current?.querySelector('.is-opened-mail')?.scrollIntoView({ block: 'nearest' })
+  }, [isRead])
   const reply = () => {
     field.current?.scrollIntoView({ block: 'nearest' })
     field.current?.focus()
@@ -56,27 +72,31 @@ function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
           </Link>
         </p>
         <Head mail={mail} />
-        {isWriter && <TriageBar mail={mail} reply={reply} onDone={goOn} />}
+        {isWriter && <TriageBar mail={mail} answer={read?.answer} reply={reply} onDone={goOn} />}
       </header>
       <div className="conversation-body">
         <div className="stack">
-          <Thread mail={mail} />
+          {read === undefined ? <Waiting lines={8} /> : <Thread mail={read} />}
           {isWriter && prospectId !== null && answer !== null && (
             <ReplyBox inboundId={mail.inboundId} prospectId={prospectId} answer={answer} field={field} onSent={goOn} />
           )}
         </div>
         <aside className="conversation-side" aria-label={t.details}>
           {prospectId !== null && <ConversationLead prospectId={prospectId} />}
-          {prospectId === null && isWriter && <MatchLead mail={mail} />}
-          <Attachments mail={mail} />
-          <ReadAs mail={mail} />
+          {read !== undefined && (
+            <>
+              {prospectId === null && isWriter && <MatchLead mail={read} />}
+              <Attachments mail={read} />
+              <ReadAs mail={read} />
+            </>
+          )}
         </aside>
       </div>
     </div>
   )
 }
 
-function Head({ mail }: { mail: Schemas['InboundMailDetail'] }) {
+function Head({ mail }: { mail: Schemas['InboundMail'] }) {
   const { subject, from, fromName, contactName, companyName, receivedAt, labels, assignee } = mail
   const who = [contactName ?? fromName, companyName].filter(Boolean).join(' · ')
   return (

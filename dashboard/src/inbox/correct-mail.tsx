@@ -77,7 +77,7 @@ function Correct({ mail, onDone }: { mail: Mail; onDone: (isChanged: boolean) =>
         <Button
           disabled={intent === null}
           loading={correcting.isPending}
-          onClick={() => intent !== null && correcting.mutate({ intent }, { onSuccess: () => onDone(true) })}
+          onClick={() => intent !== null && correcting.mutate({ body: { intent } }, { onSuccess: () => onDone(true) })}
         >
           {t.save}
         </Button>
@@ -110,7 +110,7 @@ function Match({ inboundId, lead }: { inboundId: string; lead: Schemas['Lead'] }
       <p role="status">{status === 'ended' ? t.matchEnded(contactName) : t.matchEnds(contactName)}</p>
       {matching.error !== null && <Failure error={matching.error} holds={t.stillUnmatched} />}
       <div>
-        <Button loading={matching.isPending} onClick={() => matching.mutate({ prospectId })}>
+        <Button loading={matching.isPending} onClick={() => matching.mutate({ body: { prospectId } })}>
           {t.match}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import type { Schemas } from '../api/client.ts'
 import { inboxFilters as t } from './texts.tsx'
 
 /** Which mail is listed; kept in the address. Without a word: replies that wait for an answer. */
@@ -22,6 +23,27 @@ export const INBOX_VIEWS = {
   returned: { label: t.returned, query: { returned: true }, empty: t.nothingReturned },
 } as const
 export type InboxView = keyof typeof INBOX_VIEWS
+
+/** What of a view a change of a mail may contradict. */
+interface Asked {
+  readonly needsAnswer?: true
+  readonly snoozed?: true
+  readonly assignee?: 'me'
+  readonly [other: string]: unknown
+}
+
+/** Whether a view still has a mail that was changed before the server tells; `now` is in milliseconds. */
+export function isListed(
+  show: InboxView,
+  { needsAnswer, snoozedUntil, assignee }: Pick<Schemas['InboundMail'], 'needsAnswer' | 'snoozedUntil' | 'assignee'>,
+  { userId, now }: { userId: string; now: number },
+): boolean {
+  const asked: Asked = INBOX_VIEWS[show].query
+  const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > now
+  if (asked.needsAnswer === true && (!needsAnswer || isSnoozed)) return false
+  if (asked.snoozed === true && !isSnoozed) return false
+  return asked.assignee !== 'me' || assignee?.userId === userId
+}
 
 const isView = (value: unknown): value is InboxView => typeof value === 'string' && Object.hasOwn(INBOX_VIEWS, value)
 

@@ -1,8 +1,9 @@
 import './inbox.css'
 import { Kbd } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, getRouteApi, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Schemas } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
@@ -10,13 +11,14 @@ import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { UndoBar } from '../shell/undo.tsx'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
-import { INBOX_VIEWS } from './inbox-filters.ts'
+import { INBOX_VIEWS, isListed } from './inbox-filters.ts'
 import type { InboxFilters } from './inbox-filters.ts'
-import { inboxQuery } from './inbox-queries.ts'
+import { conversationQuery, inboxQuery } from './inbox-queries.ts'
 import { InboxRows } from './inbox-rows.tsx'
 import { InboxViews } from './inbox-views.tsx'
-import { NextMail } from './next-mail.ts'
+import { OpenedFrom } from './opened-from.ts'
 import { inbox as t } from './texts.tsx'
+import { useAsChanged } from './use-change-mail.ts'
 
 const route = getRouteApi('/shell/inbox')
 
@@ -27,7 +29,7 @@ export function Inbox() {
   const list = useInfiniteQuery(inboxQuery(filters))
   const campaigns = useQuery(allCampaignsQuery)
   const names = new Map(campaigns.data?.data.map(({ campaignId, name }) => [campaignId, name]))
-  const mails = list.data?.pages.flatMap(({ data }) => data)
+  const mails = useShown(list.data, filters.show)
   const ids = mails?.map((mail) => mail.inboundId) ?? []
   const { go, goOn } = useMoves(ids, inboundId)
   useScreenKeys({
@@ -50,9 +52,9 @@ export function Inbox() {
         </div>
       </section>
       <div className="inbox-pane">
-        <NextMail value={goOn}>
+        <OpenedFrom value={{ goOn, rowOf: (id) => mails?.find((mail) => mail.inboundId === id) }}>
           <Outlet />
-        </NextMail>
+        </OpenedFrom>
         {inboundId === undefined && mails?.length !== 0 && <NothingOpen />}
       </div>
       <UndoBar>
@@ -60,6 +62,22 @@ export function Inbox() {
       </UndoBar>
     </div>
   )
+}
+
+/** The mails of the list, without those that a change under way takes out of it. */
+function useShown(
+  list: { readonly pages: readonly { readonly data: readonly Schemas['InboundMail'][] }[] } | undefined,
+  show: InboxFilters['show'] = 'waiting',
+): Schemas['InboundMail'][] | undefined {
+  const asChanged = useAsChanged()
+  const { userId } = useSession().user
+  const now = Date.now()
+  return list?.pages
+    .flatMap(({ data }) => data)
+    .flatMap((mail) => {
+      const shown = asChanged(mail)
+      return shown === mail || isListed(show, shown, { userId, now }) ? [shown] : []
+    })
 }
 
 function ListHead({
@@ -86,17 +104,22 @@ function TitledHead() {
 }
 
 /**
- * The way to the mails before and after the opened one. `goOn` leaves one that is done with, which leaves the list too;
- * it moves nobody who has gone elsewhere before the server answered.
+ * The way to the mails before and after the opened one; the next is read ahead. `goOn` leaves one that is done with, which
+ * leaves the list too; it moves nobody who has gone elsewhere before the server answered.
  */
 function useMoves(ids: readonly string[], openedId: string | undefined) {
   const navigate = useNavigate()
   const router = useRouter()
+  const queries = useQueryClient()
   const lastAt = useRef(0)
   const at = openedId === undefined ? -1 : ids.indexOf(openedId)
   useEffect(() => {
     if (at !== -1) lastAt.current = at
   }, [at])
+  const nextId = at === -1 ? undefined : ids[at + 1]
+  useEffect(() => {
+    if (nextId !== undefined) void queries.prefetchQuery(conversationQuery(nextId))
+  }, [queries, nextId])
   const open = (inboundId: string | undefined) => {
     if (inboundId === undefined || inboundId === openedId) return
     void navigate({

@@ -27,8 +27,8 @@ interface UndoState {
   /** Oldest first: the last one, and every one before it that has yet to happen. */
   readonly deeds: readonly Deed[]
   readonly note: (deed: Deed) => void
-  /** Says what became of an act that cannot be undone. */
-  readonly say: (outcome: string) => void
+  /** Says what became of an act that cannot be undone, or that failed: the deed is not offered any more. */
+  readonly say: (outcome: string, failed?: Deed) => void
   readonly undo: (deed: Deed | undefined) => void
   /** The one that is being undone. */
   readonly undone: Deed | undefined
@@ -73,7 +73,10 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       // A button pressed twice tells of the same reply twice.
       setDeeds((now) => [...now.filter(({ isAhead, messageId }) => isAhead && messageId !== next.messageId), next])
     },
-    say: setOutcome,
+    say: (told, failed) => {
+      if (failed !== undefined) drop(failed)
+      setOutcome(told)
+    },
     undo: (deed) => {
       if (deed !== undefined && !undoing.isPending) undoing.mutate(deed)
     },

@@ -259,6 +259,34 @@ test('a reply keeps its way back while the next mail is dealt with', async () =>
   await close()
 })
 
+test('each press of `e` is one mail done at once, however slow the server, and what it refuses comes back', async () => {
+  const ids: string[] = []
+  for (const text of ['Price one?', 'Price two?', 'Price three?'])
+    ids.push(await inbox.arrive({ From: 'eve@ever.test' }, text))
+  const [one, two, three] = ids
+  const { page, close } = await inbox.walk.open(`/inbox/${three}`)
+  await page.getByRole('article', { name: 'Selected email' }).getByText('Price three?').waitFor()
+  const { promise: letGo, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/inbox/inb_*', async (route) => {
+    await letGo
+    if (route.request().method() === 'PATCH' && route.request().url().endsWith(String(three))) return route.abort()
+    return route.continue()
+  })
+  for (const open of [two, one]) {
+    await page.keyboard.press('e')
+    await page.waitForURL(`**/inbox/${open}`)
+  }
+  await page.getByRole('link', { name: /Price (two|three)/ }).waitFor({ state: 'detached' })
+  await page.getByText('Eve Even: done.').waitFor()
+  answer()
+  await page.getByText('Eve Even: nothing changed.').waitFor()
+  await page.getByRole('link', { name: /Price three/ }).waitFor()
+  await expect.poll(async () => (await inbox.walk.send('GET', `/inbox/${two}`)).needsAnswer).toBe(false)
+  expect((await inbox.walk.send('GET', `/inbox/${three}`)).needsAnswer).toBe(true)
+  for (const id of ids) await inbox.walk.send('PATCH', `/inbox/${id}`, { needsAnswer: false })
+  await close()
+})
+
 test('who adds a copy types into its field, and is told of what is no address', async () => {
   const id = await inbox.arrive({ From: 'finn@fjord.test' }, 'And for two?')
   const { page, complaints, close } = await inbox.walk.open(`/inbox/${id}`)

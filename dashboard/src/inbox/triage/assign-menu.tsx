@@ -6,13 +6,15 @@ import { useSession } from '../../shared/session/session.ts'
 import type { MenuProps } from './menu-props.ts'
 import { assignMenu as t } from './texts.tsx'
 
+type Assignee = MenuProps['mail']['assignee']
+
 /** Who answers the lead: oneself first, then every member who may. */
-export function AssignMenu({ mail: { assignee }, opened, setOpened, changing }: MenuProps) {
+export function AssignMenu({ mail: { assignee }, opened, setOpened, change }: MenuProps) {
   const { user } = useSession()
   const members = useQuery({ ...membersQuery, enabled: opened })
-  const assign = (userId: string | null) => {
+  const assign = (to: Assignee) => {
     setOpened(false)
-    changing.mutate({ assignee: userId })
+    change({ assignee: to?.userId ?? null }, { assignee: to })
   }
   const others = (members.data ?? []).filter(({ userId, role }) => role !== 'read_only' && userId !== user.userId)
   const inOrder = others.toSorted((one, other) => one.name.localeCompare(other.name))
@@ -25,7 +27,7 @@ export function AssignMenu({ mail: { assignee }, opened, setOpened, changing }: 
       </Menu.Target>
       <Menu.Dropdown aria-label={t.assign}>
         {assignee?.userId !== user.userId && (
-          <Menu.Item data-autofocus onClick={() => assign(user.userId)}>
+          <Menu.Item data-autofocus onClick={() => assign(user)}>
             {t.assignToMe}
           </Menu.Item>
         )}
@@ -36,7 +38,7 @@ export function AssignMenu({ mail: { assignee }, opened, setOpened, changing }: 
         )}
         <ScrollArea.Autosize mah={280} type="auto">
           {inOrder.map(({ userId, name }) => (
-            <Menu.Item key={userId} disabled={userId === assignee?.userId} onClick={() => assign(userId)}>
+            <Menu.Item key={userId} disabled={userId === assignee?.userId} onClick={() => assign({ userId, name })}>
               {name}
             </Menu.Item>
           ))}

@@ -10,15 +10,18 @@ import { labelMenu as t } from './texts.tsx'
 const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx')).EditLabels }))
 const MOST = 10
 
+type OneLabel = MenuProps['mail']['labels'][number]
+
 /** The labels of a conversation; the menu stays open while several are chosen. */
-export function LabelMenu({ mail, opened, setOpened, changing }: MenuProps) {
+export function LabelMenu({ mail, opened, setOpened, change }: MenuProps) {
   const [editing, setEditing] = useState(false)
   const all = useQuery(labelsQuery)
-  const ids = idsOf(mail)
-  const toggle = (labelId: string) => {
-    changing.mutate((now = mail) =>
-      idsOf(now).includes(labelId) ? { removeLabels: [labelId] } : { addLabels: [labelId] },
-    )
+  const isOf = ({ labelId }: OneLabel) => mail.labels.some((one) => one.labelId === labelId)
+  const toggle = (label: OneLabel) => {
+    const { labelId } = label
+    const others = mail.labels.filter((one) => one.labelId !== labelId)
+    if (isOf(label)) change({ removeLabels: [labelId] }, { labels: others })
+    else change({ addLabels: [labelId] }, { labels: [...others, label] })
   }
   return (
     <>
@@ -31,15 +34,15 @@ export function LabelMenu({ mail, opened, setOpened, changing }: MenuProps) {
         <Menu.Dropdown aria-label={t.label}>
           <ScrollArea.Autosize mah={280} type="auto">
             {all.data?.data.map((label, index) => {
-              const isOn = ids.includes(label.labelId)
+              const isOn = isOf(label)
               return (
                 <Menu.CheckboxItem
                   key={label.labelId}
                   data-autofocus={index === 0 || undefined}
                   checked={isOn}
                   closeMenuOnClick={false}
-                  disabled={!isOn && ids.length >= MOST}
-                  onChange={() => toggle(label.labelId)}
+                  disabled={!isOn && mail.labels.length >= MOST}
+                  onChange={() => toggle(label)}
                 >
                   <Label label={label} />
                 </Menu.CheckboxItem>
@@ -59,8 +62,4 @@ export function LabelMenu({ mail, opened, setOpened, changing }: MenuProps) {
       )}
     </>
   )
-}
-
-function idsOf({ labels }: MenuProps['mail']): string[] {
-  return labels.map(({ labelId }) => labelId)
 }

@@ -11,7 +11,7 @@ export function SnoozeMenu({
   opened,
   setOpened,
   snooze,
-}: MenuProps & { snooze: (until: string | null) => void }) {
+}: Omit<MenuProps, 'change'> & { snooze: (until: string | null) => void }) {
   const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={280} shadow="md">

@@ -6,7 +6,7 @@ export const triageBar = {
   reopened: (who: string) => `${who}: back in To reply.`,
   snoozed: (who: string) => `${who}: snoozed.`,
   undone: 'Undone.',
-  nothingChanged: 'Nothing changed.',
+  notChanged: (who: string, why: string) => `${who}: nothing changed. ${why}`,
 }
 
 export const snoozeMenu = {
