@@ -100,7 +100,7 @@ function MeetingRow({ meeting, campaign, zone, now }: RowProps) {
         </div>
       </td>
       <td className="meeting-host">
-        <span className="cut" title={meeting.host?.email}>
+        <span className="cut" title={meeting.host?.email ?? sourceOf(meeting)}>
           {hostInWords(meeting)}
         </span>
       </td>
@@ -122,8 +122,12 @@ function MeetingRow({ meeting, campaign, zone, now }: RowProps) {
 /** Whom the meeting is with on this side, and which calendar has it where it is not the booking page. */
 function hostInWords(meeting: Meeting): string {
   const { host, provider } = meeting
-  const calendar = isElsewhere(meeting) || provider === 'manual' ? providerName(provider) : ''
-  return [host?.name ?? '', calendar].filter(Boolean).join(' · ')
+  if (host === null && provider === 'manual') return t.nobody
+  return [host?.name, sourceOf(meeting)].filter(Boolean).join(' · ')
+}
+
+function sourceOf(meeting: Meeting): string | undefined {
+  return isElsewhere(meeting) || meeting.provider === 'manual' ? providerName(meeting.provider) : undefined
 }
 
 /** The way into a call until it ends; where no web address leads there, its place in words. */

@@ -66,6 +66,7 @@ export const meetings = {
   with: 'With',
   campaign: 'Campaign',
   host: 'Host',
+  nobody: '—',
   theirTime: 'Their time',
   outcome: 'Outcome',
   actions: 'Actions',
