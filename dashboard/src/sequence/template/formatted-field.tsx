@@ -36,6 +36,7 @@ export function FormattedField(field: Omit<TemplateFieldProps, 'lines'>) {
         labelProps={{ id: labelId }}
         description={description}
         error={error}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
       >
         <div className="template-input formatted" data-error={error !== undefined || undefined}>
           <div className="format-bar" role="toolbar" aria-label={t.formatting}>
