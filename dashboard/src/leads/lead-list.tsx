@@ -32,6 +32,7 @@ import type { LeadRow } from './table/lead-pages.ts'
 import { columnsIn } from './table/columns.ts'
 import type { Room } from './table/columns.ts'
 import { LeadTable } from './table/lead-table.tsx'
+import { LeadsWaiting } from './table/leads-waiting.tsx'
 import { NOTHING, isChosen } from './table/selection.ts'
 import type { Selection } from './table/selection.ts'
 import { NoFilter, WholeFilter } from './unreadable-filter.tsx'
@@ -109,7 +110,7 @@ function FilteredLeads({ campaignId, view, deletes = false, show, filter }: Filt
         <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
       {first.error !== null && <Failure error={first.error} holds={t.noLeadIsLost} retry={first.refetch} />}
-      {first.isPending && <Waiting lines={8} />}
+      {first.isPending && <LeadsWaiting columns={columns} sort={view.sort ?? 'created'} isChoosable={isWriter} />}
       {rows?.length === 0 && (
         <NoLeads
           campaignId={campaignId}

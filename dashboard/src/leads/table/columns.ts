@@ -71,3 +71,8 @@ export function columnOf(key: string): Column {
 export function factsIn(keys: readonly string[]): string[] {
   return keys.flatMap((key) => (key.startsWith('facts.') ? [key.slice(6)] : []))
 }
+
+/** What the table needs at least, in pixels; the name has room for a name and an address. */
+export function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 164)
+}

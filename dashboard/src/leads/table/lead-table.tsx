@@ -5,6 +5,7 @@ import { Failure } from '../../shared/components/loading-states.tsx'
 import type { List } from '../list-query.ts'
 import { keepTrail } from '../list-trail.ts'
 import type { Sort } from '../lead-view.ts'
+import { widthOf } from './columns.ts'
 import type { Column, RowNames } from './columns.ts'
 import { LeadHead } from './lead-head.tsx'
 import { MOST_ROWS } from './lead-pages.ts'
@@ -108,11 +109,6 @@ export function LeadTable(props: LeadTableProps) {
 
 function idsIn(rows: ReadonlyMap<number, LeadRow>): string[] {
   return [...rows].toSorted(([a], [b]) => a - b).map(([, { prospectId }]) => prospectId)
-}
-
-/** The name has room for a name and an address. */
-function widthOf(columns: readonly Column[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 164)
 }
 
 function isNear(a: { first: number; last: number }, b: { first: number; last: number }): boolean {

@@ -5,6 +5,7 @@ export const leadRow = {
 }
 
 export const leadTable = {
+  loading: 'Loading',
   whatWasReadStays: 'The leads above are still there.',
   theFirstAreShownFiltersReach: (most_rows: string) =>
     `Showing the first ${most_rows}. Use filters to reach the rest, or export all.`,
