@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
-import { ArrowUp, Columns3 } from 'lucide-react'
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
+import { DragHandle, movedTo, useReorder } from '../campaigns/editor/reorder.tsx'
 import { FACTS } from './fact-names.ts'
 import { KNOWN_COLUMNS, columnOf, columnsIn } from './table/columns.ts'
 import { columnsOf } from './lead-view.ts'
@@ -29,7 +30,7 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
     const { columns: _, ...rest } = view
     onView(next.length === 0 ? rest : { ...rest, columns: next.join(',') })
   }
-  const up = (place: number) => choose(chosen.with(place - 1, chosen[place] ?? '').with(place, chosen[place - 1] ?? ''))
+  const order = useReorder(chosen.length, (from, to) => choose(movedTo(chosen, from, to)))
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -49,25 +50,21 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <ul className="column-choices">
+          <p className="visually-hidden" role="status">
+            {order.said}
+          </p>
+          <ol className="column-choices" ref={order.list}>
             {chosen.filter(isFound).map((key) => (
-              <li key={key} className="between">
+              <li key={key} className="between" {...order.item(chosen.indexOf(key))}>
                 <Checkbox
                   size="xs"
                   checked
                   label={columnOf(key).label}
                   onChange={() => choose(chosen.filter((one) => one !== key))}
                 />
-                {chosen.indexOf(key) > 0 && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={t.moveUp(columnOf(key).label)}
-                    onClick={() => up(chosen.indexOf(key))}
-                  >
-                    <ArrowUp className="icon" aria-hidden="true" />
-                  </ActionIcon>
+                {/* Between those that a search finds, others keep their places. */}
+                {search.trim() === '' && chosen.length > 1 && (
+                  <DragHandle {...order.handle(chosen.indexOf(key), columnOf(key).label)} />
                 )}
               </li>
             ))}
@@ -81,7 +78,7 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
                 />
               </li>
             ))}
-          </ul>
+          </ol>
         </div>
       </Popover.Dropdown>
     </Popover>

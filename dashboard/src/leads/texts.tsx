@@ -79,7 +79,6 @@ export const allLeads = {
 export const columnMenu = {
   columns: 'Columns',
   searchColumns: 'Search columns',
-  moveUp: (label: string) => `Move ${label} left`,
 }
 
 export const leadPreview = {

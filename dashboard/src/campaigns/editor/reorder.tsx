@@ -1,3 +1,4 @@
+import './reorder.css'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
