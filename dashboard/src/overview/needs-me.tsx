@@ -44,7 +44,7 @@ export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
       {live > 0 && (
         <p>
           <Link to="/" search={{ mode: 'live' }}>
-            {t.moreInLive(live)}
+            {isReader ? t.moreForTeamInLive(live) : t.moreInLive(live)}
           </Link>
         </p>
       )}
