@@ -1,5 +1,5 @@
 import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { placeAt } from '../campaigns/editor/places.ts'
 import { PickMany } from '../shared/pickers/pick-many.tsx'
@@ -117,6 +117,7 @@ function CriterionForm({ criterion, index, points, fields, set }: FormProps) {
   const { op, label, weight = 0 } = criterion
   const kind = kindOf(criterion)
   const ops = opsFor(criterion, fields)
+  const value = useFocusOnceChosen(fieldsOf(criterion).length > 0)
   return (
     <div className="icp-form">
       <div>
@@ -136,7 +137,9 @@ function CriterionForm({ criterion, index, points, fields, set }: FormProps) {
         value={op}
         onChange={(next) => next !== null && set(withOp(criterion, next as Op))}
       />
-      <WantedValue criterion={criterion} fields={fields} set={set} />
+      <div className="icp-value" ref={value}>
+        <WantedValue criterion={criterion} fields={fields} set={set} />
+      </div>
       {kind !== 'mustNot' && (
         <Weight
           points={points}
@@ -154,6 +157,17 @@ function CriterionForm({ criterion, index, points, fields, set }: FormProps) {
       />
     </div>
   )
+}
+
+/** Once the first field is chosen, its value is what is missing: the operator has a usual one. */
+function useFocusOnceChosen(isChosen: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(isChosen)
+  useEffect(() => {
+    if (isChosen && !before.current) place.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    before.current = isChosen
+  }, [isChosen])
+  return place
 }
 
 interface WeightProps {
