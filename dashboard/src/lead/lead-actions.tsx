@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
@@ -39,6 +39,8 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
   const close = () => setShown(null)
   const may = mayWrite(session)
   const acts = possibleActs(lead)
+  const isPausing = acting.isPending && acting.variables === 'pause'
+  const after = isPausing ? lead : acting.data
   const buttonOf = (act: Act, variant: 'filled' | 'default') => (
     <Button variant={variant} loading={acting.isPending && acting.variables === act} onClick={() => acting.mutate(act)}>
       {ACTS[act].label}
@@ -76,8 +78,8 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
           </Menu>
         )}
       </div>
-      {acting.data !== undefined && (
-        <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />
+      {after !== undefined && acting.variables !== undefined && (
+        <Done act={acting.variables} after={after} undo={() => acting.mutate('resume')} />
       )}
       {acting.error !== null && <Failure error={acting.error} holds={t.unchanged} />}
       <CorrectLead lead={lead} opened={shown === 'edit'} onClose={close} />
@@ -138,13 +140,30 @@ function resumedInWords({ status, hold, tier }: Schemas['Lead']): string {
 function useActing(lead: Schemas['Lead']) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: actsOn(lead),
+    scope: { id: actsOn(lead).join(' ') },
     mutationFn: (act: Act) => carryOut(act, lead.prospectId),
-    onSuccess: async (changed) => {
+    onSuccess: (changed) => {
       queries.setQueryData(leadQuery(lead.prospectId).queryKey, changed)
-      await queries.invalidateQueries({ queryKey: ['lead', lead.prospectId] })
-      await queries.invalidateQueries({ queryKey: ['leads', lead.campaignId] })
+      void queries.invalidateQueries({ queryKey: ['lead', lead.prospectId] })
+      void queries.invalidateQueries({ queryKey: ['leads', lead.campaignId] })
     },
   })
+}
+
+/** How a person holds a lead. */
+const PAUSED = { reason: 'paused', until: null }
+const actsOn = ({ prospectId }: Pick<Schemas['Lead'], 'prospectId'>) => ['act on lead', prospectId]
+
+/** A lead as pausing or resuming it leaves it, while the server has yet to answer. */
+export function useAsActed(lead: Schemas['Lead'] | undefined): Schemas['Lead'] | undefined {
+  const acts = useMutationState({
+    filters: { mutationKey: actsOn(lead ?? { prospectId: '' }), status: 'pending' },
+    select: ({ state }) => state.variables as Act,
+  })
+  const last = acts.findLast((act) => act === 'pause' || act === 'resume')
+  if (lead === undefined || lead.status === 'ended' || last === undefined) return lead
+  return last === 'resume' ? { ...lead, hold: null } : { ...lead, hold: PAUSED, nextSendAt: null }
 }
 
 function possibleActs(lead: Schemas['Lead']): Act[] {

@@ -14,7 +14,7 @@ import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchLead } from '../shell/dead-ends.tsx'
 import { LeadFacts, ResearchWarning } from './facts/lead-facts.tsx'
 import { useCatalogue } from './facts/use-field-catalogue.ts'
-import { LeadActions } from './lead-actions.tsx'
+import { LeadActions, useAsActed } from './lead-actions.tsx'
 import { LeadGates } from './lead-gates.tsx'
 import { LeadConversation } from './lead-conversation.tsx'
 import { LeadDetails, WaysToReach } from './lead-details.tsx'
@@ -37,8 +37,9 @@ export function Lead() {
 function OneLead({ prospectId }: { prospectId: string }) {
   const lead = useQuery(leadQuery(prospectId))
   const isReady = useFirstAnswers(prospectId, lead.data)
+  const asActed = useAsActed(lead.data)
   useTitle(lead.data?.contactName)
-  if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
+  if (asActed !== undefined && isReady) return <Opened lead={asActed} />
   if (lead.error === null) return <Waiting lines={8} />
   if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchLead />
   return <Failure error={lead.error} holds={t.unchanged} retry={lead.refetch} />

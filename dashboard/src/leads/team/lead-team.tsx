@@ -9,7 +9,7 @@ import { membersQuery } from '../../settings/members/member-queries.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { shortDay } from '../../shared/words/date-words.ts'
-import { tagsQuery, tasksQuery, useTaskDeed, useTeamChange } from './team-queries.ts'
+import { tagsQuery, tasksQuery, useTaskDeed, useTasksUnderWay, useTeamChange, useTeamUnderWay } from './team-queries.ts'
 import type { LeadTask } from './team-queries.ts'
 import { leadTeam as t } from './texts.tsx'
 
@@ -26,6 +26,9 @@ export function LeadTeam({ lead, children }: LeadTeamProps) {
   const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data ?? []
   const known = useQuery(tagsQuery).data ?? []
   const change = useTeamChange(prospectId)
+  const underWay = useTeamUnderWay(prospectId)
+  const ownerId = underWay.owner === undefined ? (owner?.userId ?? null) : underWay.owner
+  const names = underWay.tags ?? tags.map(({ name }) => name)
   const people = new Map(members.map(({ userId, name }) => [userId, name]))
   if (owner !== null) people.set(owner.userId, owner.name)
   return (
@@ -37,17 +40,17 @@ export function LeadTeam({ lead, children }: LeadTeamProps) {
         searchable
         disabled={!isWriter}
         data={[...people].map(([value, label]) => ({ value, label }))}
-        value={owner?.userId ?? null}
+        value={ownerId}
         onChange={(userId) => change.mutate({ owner: userId })}
       />
       <TagsInput
         label={t.tags}
-        placeholder={tags.length === 0 ? t.addATag : ''}
+        placeholder={names.length === 0 ? t.addATag : ''}
         disabled={!isWriter}
         maxTags={20}
         data={known.map(({ name }) => name)}
-        value={tags.map(({ name }) => name)}
-        onChange={(names) => change.mutate({ tags: names })}
+        value={names}
+        onChange={(next) => change.mutate({ tags: next })}
       />
       {change.error !== null && <Failure error={change.error} />}
       {children}
@@ -57,31 +60,50 @@ export function LeadTeam({ lead, children }: LeadTeamProps) {
 }
 
 function Tasks({ prospectId, isWriter }: { prospectId: string; isWriter: boolean }) {
-  const tasks = useQuery(tasksQuery({ prospectId })).data ?? []
+  const { user } = useSession()
+  const { isGone, added } = useTasksUnderWay()
+  const open = (useQuery(tasksQuery({ prospectId })).data ?? []).filter(({ taskId }) => !isGone(taskId))
+  const underWay = added
+    .filter((one) => one.prospectId === prospectId)
+    .map(({ title, dueOn = null }) => ({ title, dueOn, assignee: user }))
+  const isEmpty = open.length + underWay.length === 0
   const deed = useTaskDeed()
   return (
     <div className="stack tasks">
       <h3>{t.tasks}</h3>
-      {tasks.length === 0 && <p className="quiet">{t.noOpenTasks}</p>}
-      {tasks.length > 0 && (
+      {isEmpty && <p className="quiet">{t.noOpenTasks}</p>}
+      {!isEmpty && (
         <ul className="task-list">
-          {tasks.map((task) => (
+          {open.map((task) => (
             <li key={task.taskId} className="between">
-              <TaskLine task={task} deed={deed} isWriter={isWriter} />
+              <TaskLine task={task} {...(isWriter ? { act: deed.act } : {})} />
+            </li>
+          ))}
+          {underWay.map((task, index) => (
+            <li key={`new ${index}`} className="between">
+              <TaskLine task={task} />
             </li>
           ))}
         </ul>
       )}
-      {isWriter && <NewTask prospectId={prospectId} deed={deed} />}
+      {isWriter && <NewTask prospectId={prospectId} act={deed.act} />}
       {deed.error !== null && <Failure error={deed.error} />}
     </div>
   )
 }
 
-type Deed = ReturnType<typeof useTaskDeed>
+type Act = ReturnType<typeof useTaskDeed>['act']
 
-function TaskLine({ task, deed, isWriter }: { task: LeadTask; deed: Deed; isWriter: boolean }) {
+interface TaskLineProps {
+  /** Without an id while it is being added. */
+  readonly task: Pick<LeadTask, 'title' | 'dueOn' | 'assignee'> & Partial<Pick<LeadTask, 'taskId'>>
+  /** Absent for who may only read. */
+  readonly act?: Act
+}
+
+function TaskLine({ task, act }: TaskLineProps) {
   const { taskId, title, dueOn, assignee } = task
+  const isOffered = act !== undefined && taskId !== undefined
   const about = [dueOn === null ? '' : shortDay(dueOn), assignee?.name ?? ''].filter((part) => part !== '').join(' · ')
   return (
     <>
@@ -89,17 +111,17 @@ function TaskLine({ task, deed, isWriter }: { task: LeadTask; deed: Deed; isWrit
         size="xs"
         label={title}
         description={about === '' ? undefined : about}
-        disabled={!isWriter}
+        disabled={!isOffered}
         checked={false}
-        onChange={() => deed.mutate({ kind: 'change', taskId, body: { done: true } })}
+        onChange={() => isOffered && void act({ kind: 'change', taskId, body: { done: true } })}
       />
-      {isWriter && (
+      {isOffered && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size="sm"
           aria-label={t.deleteTask(title)}
-          onClick={() => deed.mutate({ kind: 'delete', taskId })}
+          onClick={() => void act({ kind: 'delete', taskId })}
         >
           <X className="icon" aria-hidden="true" />
         </ActionIcon>
@@ -108,27 +130,24 @@ function TaskLine({ task, deed, isWriter }: { task: LeadTask; deed: Deed; isWrit
   )
 }
 
-function NewTask({ prospectId, deed }: { prospectId: string; deed: Deed }) {
+function NewTask({ prospectId, act }: { prospectId: string; act: Act }) {
   const [title, setTitle] = useState('')
   const [dueOn, setDueOn] = useState('')
-  const add = () => {
+  const add = async () => {
     const body = { prospectId, title: title.trim(), assignee: 'me', ...(dueOn === '' ? {} : { dueOn }) }
-    deed.mutate(
-      { kind: 'add', body },
-      {
-        onSuccess: () => {
-          setTitle('')
-          setDueOn('')
-        },
-      },
-    )
+    setTitle('')
+    setDueOn('')
+    if (await act({ kind: 'add', body })) return
+    // What was typed is back, unless the next one is being typed.
+    setTitle((now) => now || title)
+    setDueOn((now) => now || dueOn)
   }
   return (
     <form
       className="row new-task"
       onSubmit={(event) => {
         event.preventDefault()
-        if (title.trim() !== '') add()
+        if (title.trim() !== '') void add()
       }}
     >
       <TextInput
@@ -146,7 +165,7 @@ function NewTask({ prospectId, deed }: { prospectId: string; deed: Deed }) {
             value={dueOn}
             onChange={(event) => setDueOn(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={deed.isPending}>
+          <Button type="submit" variant="default">
             {t.add}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { useTitle } from '../../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { shortDate } from '../../shared/words/date-words.ts'
 import { today } from './due-days.ts'
-import { myTasksQuery, useTaskDeed } from './team-queries.ts'
+import { myTasksQuery, useTaskDeed, useTasksUnderWay } from './team-queries.ts'
 import type { LeadTask } from './team-queries.ts'
 import { myTasks as t } from './texts.tsx'
 
@@ -20,11 +20,13 @@ export function MyTasks() {
   const tasks = useQuery(myTasksQuery)
   const deed = useTaskDeed()
   const [done, setDone] = useState<LeadTask | null>(null)
-  const mark = (task: LeadTask, isDone: boolean) =>
-    deed.mutate(
-      { kind: 'change', taskId: task.taskId, body: { done: isDone } },
-      { onSuccess: () => setDone(isDone ? task : null) },
-    )
+  const { isGone } = useTasksUnderWay()
+  const open = tasks.data?.filter(({ taskId }) => !isGone(taskId))
+  const mark = async (task: LeadTask, isDone: boolean) => {
+    setDone(isDone ? task : null)
+    const isMarked = await deed.act({ kind: 'change', taskId: task.taskId, body: { done: isDone } })
+    if (!isMarked) setDone((now) => (now === task ? null : now))
+  }
   return (
     <>
       <div className="between">
@@ -36,7 +38,7 @@ export function MyTasks() {
           {done !== null && (
             <>
               <span>{t.isDone(done.title)}</span>
-              <Button variant="subtle" size="compact-sm" onClick={() => mark(done, false)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => void mark(done, false)}>
                 {t.undo}
               </Button>
             </>
@@ -46,7 +48,7 @@ export function MyTasks() {
       {tasks.error !== null && <Failure error={tasks.error} retry={tasks.refetch} />}
       {deed.error !== null && <Failure error={deed.error} />}
       {tasks.isPending && <Waiting lines={5} />}
-      {tasks.data?.length === 0 && (
+      {open?.length === 0 && (
         <div className="surface empty">
           <h2>{t.noTasks}</h2>
           <p>{t.addOneOnALead}</p>
@@ -55,7 +57,7 @@ export function MyTasks() {
           </Button>
         </div>
       )}
-      {grouped(tasks.data ?? []).map(({ title, of }) => (
+      {grouped(open ?? []).map(({ title, of }) => (
         <section key={title} className="stack" aria-label={title}>
           <h2 className="task-group">
             {title} <span className="quiet">{of.length}</span>
@@ -66,7 +68,10 @@ export function MyTasks() {
                 key={task.taskId}
                 task={task}
                 {...(isWriter
-                  ? { mark: () => mark(task, true), remove: () => deed.mutate({ kind: 'delete', taskId: task.taskId }) }
+                  ? {
+                      mark: () => void mark(task, true),
+                      remove: () => void deed.act({ kind: 'delete', taskId: task.taskId }),
+                    }
                   : {})}
               />
             ))}

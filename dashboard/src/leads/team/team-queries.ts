@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -13,10 +14,14 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Changes the owner or the tags of a lead; what shows them is read again. */
+const teamChanges = (prospectId: string) => ['team change', prospectId]
+
+/** Changes the owner or the tags of a lead, one change after the other; what shows them is read again. */
 export function useTeamChange(prospectId: string) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: teamChanges(prospectId),
+    scope: { id: `team ${prospectId}` },
     mutationFn: (body: Schemas['LeadTeamChange']) =>
       answered(api.PATCH('/api/v1/leads/{prospectId}/team', { params: { path: { prospectId } }, body })),
     onSuccess: () =>
@@ -26,6 +31,15 @@ export function useTeamChange(prospectId: string) {
         queries.invalidateQueries({ queryKey: ['tags'] }),
       ]),
   })
+}
+
+/** What the changes of a lead's owner and tags that are under way make of them. */
+export function useTeamUnderWay(prospectId: string): Schemas['LeadTeamChange'] {
+  const changes = useMutationState({
+    filters: { mutationKey: teamChanges(prospectId), status: 'pending' },
+    select: ({ state }) => state.variables as Schemas['LeadTeamChange'],
+  })
+  return changes.reduce((all, one) => ({ ...all, ...one }), {})
 }
 
 /** Which tasks: of a lead, of the signed-in person, or of everybody. */
@@ -75,10 +89,14 @@ export type TaskDeed =
   | { readonly kind: 'change'; readonly taskId: string; readonly body: Schemas['TaskChange'] }
   | { readonly kind: 'delete'; readonly taskId: string }
 
-/** Adds, changes or deletes a task; the lists are read again. */
+const TASK_DEED = ['task deed']
+
+/** Adds, changes or deletes tasks; the lists are read again. `act` answers whether it is done; `error` is of what failed last. */
 export function useTaskDeed() {
   const queries = useQueryClient()
-  return useMutation({
+  const [error, setError] = useState<unknown>(null)
+  const { mutateAsync } = useMutation({
+    mutationKey: TASK_DEED,
     mutationFn: (deed: TaskDeed): Promise<unknown> => {
       if (deed.kind === 'add') return answered(api.POST('/api/v1/tasks', { body: deed.body }))
       const params = { path: { taskId: deed.taskId } }
@@ -88,6 +106,30 @@ export function useTaskDeed() {
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
   })
+  const act = async (deed: TaskDeed): Promise<boolean> => {
+    setError(null)
+    try {
+      await mutateAsync(deed)
+      return true
+    } catch (failed) {
+      setError(failed)
+      return false
+    }
+  }
+  return { act, error }
+}
+
+/** What is done to tasks and under way: which are gone from the lists of open ones, and which are new. */
+export function useTasksUnderWay() {
+  const deeds = useMutationState({
+    filters: { mutationKey: TASK_DEED, status: 'pending' },
+    select: ({ state }) => state.variables as TaskDeed,
+  })
+  return {
+    isGone: (taskId: string) =>
+      deeds.some((deed) => deed.kind !== 'add' && deed.taskId === taskId && (deed.kind === 'delete' || deed.body.done)),
+    added: deeds.flatMap((deed) => (deed.kind === 'add' ? [deed.body] : [])),
+  }
 }
 
 /** Notes on a lead, newest first; two hundred at a time. */
