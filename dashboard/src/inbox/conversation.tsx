@@ -62,6 +62,8 @@ function Opened({ mail, read }: OpenedProps) {
   const reply = () => {
     field.current?.scrollIntoView({ block: 'nearest' })
     field.current?.focus()
+    // A draft goes on where it ends.
+    field.current?.setSelectionRange(field.current.textLength, field.current.textLength)
   }
   return (
     <div className="conversation" ref={pane}>

@@ -79,8 +79,9 @@ export function Addresses({ from, to, others, cc, faults, set }: AddressesProps)
           maxTags={MOST_COPIES}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
-          // The list of suggestions opens below the field and would cover what is wrong.
-          inputWrapperOrder={['error', 'input']}
+          // Below the field the list of suggestions would cover what is wrong.
+          comboboxProps={{ position: 'top', middlewares: { flip: false } }}
+          errorProps={{ fz: 12 }}
           error={faults.size > 0 ? [...faults.values()].join(' ') : undefined}
           renderPill={({ value, onRemove, disabled }) => (
             <Pill

@@ -40,19 +40,24 @@ interface WritingProps extends Omit<Props, 'answer'> {
 }
 
 function Writing({ inboundId, prospectId, from, to, others, field, onSent }: WritingProps) {
-  const { draft, set, name } = useReplyDraft(prospectId, () => field.current?.focus())
+  const [caret, setCaret] = useState<number>()
+  const { draft, set, name } = useReplyDraft(prospectId, () => {
+    field.current?.focus()
+    setCaret(LONGEST)
+  })
   const { sending, isSending } = useSending({ inboundId, prospectId, to, draftName: name }, onSent)
   const size = draft.files.reduce((sum, file) => sum + file.size, 0)
   const isTooLarge = size > MOST_BYTES || draft.files.length > MOST_FILES
   const refused = refusedCopies(sending.error, sending.variables?.cc ?? [])
   const faults = faultsOfCopies(draft.cc, refused)
   const lost = draft.lost ?? []
-  const isWhole = !isTooLarge && lost.length === 0 && faults.size === 0
-  const maySend = draft.text.trim() !== '' && isWhole && !isSending
+  const missing = { copies: faults.size > 0, files: lost.length > 0, room: isTooLarge, text: draft.text.trim() === '' }
+  const [told, setTold] = useState<string>()
+  const why = whyNot(missing)
   const send = () => {
-    if (maySend) sending.mutate(draft)
+    setTold(why)
+    if (why === undefined && !isSending) sending.mutate(draft)
   }
-  const [caret, setCaret] = useState<number>()
   useLayoutEffect(() => {
     if (caret === undefined) return
     field.current?.setSelectionRange(caret, caret)
@@ -96,9 +101,7 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
       )}
       {isTooLarge && <p className="failure">{t.tooLarge}</p>}
       <div className="row">
-        <Button size="xs" title={t.sendKeys} loading={isSending} disabled={!maySend} onClick={send}>
-          {t.send}
-        </Button>
+        <SendButton why={why} isSending={isSending} send={send} />
         <InsertMenu prospectId={prospectId} bookingLink={bookingLinkIn(draft.text)} insert={insert} />
         <FileButton multiple onChange={(chosen) => set({ files: [...draft.files, ...chosen] })}>
           {(props) => (
@@ -108,11 +111,48 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
           )}
         </FileButton>
       </div>
+      {why !== undefined && why === told && !isTooLarge && (
+        <p className="failure" role="alert">
+          {why}
+        </p>
+      )}
       {sending.error !== null && refused.size === 0 && (
         <Failure error={sending.error} holds={holdsAfter(sending.error)} />
       )}
     </section>
   )
+}
+
+interface SendButtonProps {
+  /** Why it cannot be sent. */
+  readonly why: string | undefined
+  readonly isSending: boolean
+  readonly send: () => void
+}
+
+/** Where nothing can be sent, it looks so, but can be pressed: the reply says why. */
+function SendButton({ why, isSending, send }: SendButtonProps) {
+  const isRefused = why !== undefined
+  return (
+    <Button
+      size="xs"
+      title={why ?? t.sendKeys}
+      loading={isSending}
+      data-disabled={isRefused}
+      aria-disabled={isRefused}
+      onClick={send}
+    >
+      {t.send}
+    </Button>
+  )
+}
+
+/** Why a reply cannot be sent as it stands. */
+function whyNot(missing: Readonly<Record<'copies' | 'files' | 'room' | 'text', boolean>>): string | undefined {
+  if (missing.copies) return t.correctCc
+  if (missing.files) return t.attachFirst
+  if (missing.room) return t.tooLarge
+  return missing.text ? t.writeFirst : undefined
 }
 
 function Files({ files, set }: { files: readonly File[]; set: (files: readonly File[]) => void }) {
