@@ -33,7 +33,7 @@ export type IdKind =
   | 'run'
   | 'tag'
   | 'task'
-  | 'note'
+  | 'lnote'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

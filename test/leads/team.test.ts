@@ -229,7 +229,7 @@ test('notes are listed newest first, and told of without their words', async () 
   expect(first.status, first.text).toBe(201)
   const { noteId, createdBy, createdAt } = first.body
   expect(first.body).toEqual({
-    noteId: expect.stringMatching(/^note_/),
+    noteId: expect.stringMatching(/^lnote_/),
     text: 'Called.\nAsked to ring again in March',
     createdBy: expect.stringMatching(/^user_/),
     createdAt: expect.any(String),

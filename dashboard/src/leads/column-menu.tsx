@@ -59,7 +59,7 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
                 <Checkbox
                   size="xs"
                   checked
-                  label={columnOf(key).label}
+                  label={labelOf(key)}
                   onChange={() => choose(chosen.filter((one) => one !== key))}
                 />
                 {/* Between those that a search finds, others keep their places. */}
@@ -70,12 +70,7 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
             ))}
             {others.filter(isFound).map((key) => (
               <li key={key}>
-                <Checkbox
-                  size="xs"
-                  checked={false}
-                  label={columnOf(key).label}
-                  onChange={() => choose([...chosen, key])}
-                />
+                <Checkbox size="xs" checked={false} label={labelOf(key)} onChange={() => choose([...chosen, key])} />
               </li>
             ))}
           </ol>
@@ -83,4 +78,10 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** A fact and a key of a file may have one name. */
+function labelOf(key: string): string {
+  const { label, kind } = columnOf(key)
+  return kind === 'custom' ? t.customField(label) : label
 }

@@ -79,6 +79,7 @@ export const allLeads = {
 export const columnMenu = {
   columns: 'Columns',
   searchColumns: 'Search columns',
+  customField: (label: string) => `${label} (custom field)`,
 }
 
 export const leadPreview = {

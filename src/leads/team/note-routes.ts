@@ -43,7 +43,7 @@ const NoteAnswer = Type.Object(
 
 const NoteParams = Type.Object({
   ...LeadParams.properties,
-  noteId: Type.String({ description: 'The `noteId`, `note_…`.' }),
+  noteId: Type.String({ description: 'The `noteId`, `lnote_…`.' }),
 })
 
 const WRITE = { scope: 'leads:write', shows: { scope: 'leads:read' } } as const
@@ -58,7 +58,7 @@ export function noteRoutes(server: Server, context: Context): void {
 
 function show({ noteId, text, createdBy, createdAt, editedAt }: LeadNote): Type.Static<typeof NoteAnswer> {
   return {
-    noteId: showId('note', noteId),
+    noteId: showId('lnote', noteId),
     text,
     createdBy,
     createdAt: createdAt.toISOString(),
@@ -193,7 +193,7 @@ function deleteRoute(server: Server, context: Context): void {
 
 /** The note of the lead that a request names. @throws AppError `not_found` */
 async function requireNote(tx: Transaction, lead: Lead, request: FastifyRequest): Promise<LeadNote> {
-  const noteId = parseId('note', (request.params as { noteId: string }).noteId)
+  const noteId = parseId('lnote', (request.params as { noteId: string }).noteId)
   const found = noteId === undefined ? undefined : await findNote(tx, lead.organizationId, lead.leadId, noteId)
   if (found === undefined) throw notFound('note')
   return found
@@ -212,7 +212,7 @@ async function tell(
 ): Promise<void> {
   const { ref, lead, noteId, deed } = given
   const { organizationId, leadId, campaignId } = lead
-  const data = { noteId: showId('note', noteId), deed, ...(ref.actor === undefined ? {} : { by: ref.actor }) }
+  const data = { noteId: showId('lnote', noteId), deed, ...(ref.actor === undefined ? {} : { by: ref.actor }) }
   await emit(context, tx, organizationId, [{ type: 'lead.noted', leadId, campaignId, data }])
   await auditLead(context, tx, ref, { action: `lead.note_${deed}` })
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
