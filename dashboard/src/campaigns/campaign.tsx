@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchCampaign } from '../shell/dead-ends.tsx'
@@ -35,6 +36,7 @@ export function Campaign() {
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
+  const isWriter = mayWrite(useSession())
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
   const [isHidden, setHidden] = useState(() => wasHidden(campaignId))
   const mayLack = status === 'active' && !isHidden
@@ -64,7 +66,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           <Funnel figures={figures.total} mode={figures.mode} />
         )}
       </header>
-      {isBeginning && <Checklist campaign={campaign} onHide={() => setHidden(true)} />}
+      {isBeginning && isWriter && <Checklist campaign={campaign} onHide={() => setHidden(true)} />}
       <CampaignTabs campaign={campaign} />
       <Outlet />
     </>

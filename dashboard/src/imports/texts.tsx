@@ -96,7 +96,7 @@ export const importOutcome = {
   downloadRowsWithProblems: 'Download rows with problems',
   openTheCampaignsLeads: 'Open leads',
   openImportedLeads: 'Open imported leads',
-  undoImport: 'Undo import…',
+  undoImport: 'Undo: delete these leads…',
   openSuppressions: 'Open suppressions',
   of: (done: string, deed: string, rows: string) => `${done} ${deed} of ${rows}.`,
   cancelled: 'Cancelled',

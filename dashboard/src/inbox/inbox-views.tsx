@@ -34,7 +34,7 @@ export function InboxViews({ filters }: { filters: InboxFilters }) {
           {...(show === chosen ? { 'aria-current': 'page' as const } : {})}
         >
           {INBOX_VIEWS[show].label}
-          {numbers[show] !== undefined && <span className="inbox-count"> {numbers[show].toLocaleString(LOCALE)}</span>}
+          {(numbers[show] ?? 0) > 0 && <span className="inbox-count"> {numbers[show]?.toLocaleString(LOCALE)}</span>}
         </Link>
       ))}
       <Menu position="bottom-end" shadow="md">

@@ -67,7 +67,7 @@ export function Simulation() {
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && <Outcome simulation={data} />}
       </section>
-      {data !== undefined && <Days key={`${data.from} ${days} ${mode}`} simulation={data} />}
+      {data !== undefined && data.leads > 0 && <Days key={`${data.from} ${days} ${mode}`} simulation={data} />}
       {data !== undefined && data.never.length > 0 && <UnsendableLeads never={data.never} />}
     </div>
   )
@@ -76,6 +76,7 @@ export function Simulation() {
 function Outcome({ simulation }: { simulation: Schemas['Simulation'] }) {
   const { emails, leads, isAll, truncated, assumptions } = simulation
   const written = new Set(emails.map((email) => email.prospectId)).size
+  if (leads === 0) return <p>{t.noLeads}</p>
   return (
     <>
       <p>

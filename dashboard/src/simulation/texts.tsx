@@ -17,6 +17,7 @@ export const simulation = {
   whatWouldLeaveAndWhen: 'Forecast',
   runsTheCampaignOnAClock: 'What this campaign would send, and when. Nothing is sent or saved.',
   daysToSimulate: 'Days to forecast',
+  noLeads: 'No active leads. Add leads to see when they would be emailed.',
   mode: 'Send as',
   live: 'When live',
   test: 'As a test',

@@ -126,6 +126,7 @@ export const webhookAddress = {
   getsASignedPostForEach: 'Receives a signed POST for each selected notification.',
   httpsHooksExampleComFairlead: 'https://hooks.example.com/fairlead',
   saveAddress: 'Save address',
+  addressSaved: 'Address saved.',
   removeWebhook: 'Remove webhook',
   removeWebhook2: 'Remove webhook?',
   nothingIsToldAnyMoreAnd: 'Notifications stop, and waiting deliveries are discarded.',

@@ -70,6 +70,11 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
               {t.removeWebhook}
             </Button>
           )}
+          {saving.isSuccess && url.trim() === kept && kept !== '' && (
+            <span className="quiet" role="status">
+              {t.addressSaved}
+            </span>
+          )}
         </div>
       )}
       <RemoveWebhook

@@ -152,7 +152,9 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const ends = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime)
-    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
+    const all = Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
+    // What is taken away halfway may never end.
+    await Promise.race([all, new Promise((enough) => setTimeout(enough, 2_000))])
   })()`)
 }
 

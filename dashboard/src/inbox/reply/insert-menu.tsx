@@ -19,6 +19,8 @@ interface InsertMenuProps {
 export function InsertMenu({ prospectId, bookingLink, insert }: InsertMenuProps) {
   const [opened, setOpened] = useState(false)
   const [editing, setEditing] = useState(false)
+  // Whoever has inserted something writes on behind it: keys beside the field would act on the mail.
+  const [isInserted, setInserted] = useState(false)
   const writing = useMutation({
     mutationFn: (part: string) => {
       const params = { path: { prospectId } }
@@ -30,6 +32,7 @@ export function InsertMenu({ prospectId, bookingLink, insert }: InsertMenuProps)
       )
     },
     onSuccess: ({ text }) => {
+      setInserted(true)
       setOpened(false)
       insert(text)
     },
@@ -42,7 +45,7 @@ export function InsertMenu({ prospectId, bookingLink, insert }: InsertMenuProps)
         position="bottom-start"
         width={320}
         trapFocus
-        returnFocus
+        returnFocus={!isInserted}
         withinPortal
         shadow="md"
       >
@@ -52,6 +55,7 @@ export function InsertMenu({ prospectId, bookingLink, insert }: InsertMenuProps)
             variant="default"
             onClick={() => {
               writing.reset()
+              setInserted(false)
               setOpened(!opened)
             }}
           >

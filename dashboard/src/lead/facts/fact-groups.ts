@@ -53,11 +53,13 @@ export function groupFacts({ facts, present, criteria, scored, catalogue }: Know
     return { key: fact.path, path: fact.path, label: labelOf(fact.path), fact }
   })
   const isPresent = new Set(present)
-  const wanted = [...new Set(criteria.flatMap(fieldsOf))].filter((path) => !isPresent.has(path))
+  // Of fields that a criterion takes either of, one is enough.
+  const open = criteria.map(fieldsOf).filter((paths) => !paths.some((path) => isPresent.has(path)))
+  const wanted = [...new Set(open.flat())]
   const missing = wanted.map((path): FactRow => ({ key: path, path, label: labelOf(path) }))
-  const open = new Set(scored.flatMap(({ id, fact }) => (fact === undefined ? [] : [id])))
+  const judged = new Set(scored.flatMap(({ id, fact }) => (fact === undefined ? [] : [id])))
   const unjudged = criteria
-    .filter(({ op, id }) => op === 'judge' && !open.has(id))
+    .filter(({ op, id }) => op === 'judge' && !judged.has(id))
     .map((one): FactRow => ({
       key: `${JUDGED} ${one.id}`,
       label: one.label ?? criterionInWords(one, catalogue.labels),

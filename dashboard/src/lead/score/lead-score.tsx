@@ -29,6 +29,9 @@ export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
       <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={<NoCriteria {...{ campaignId }} />} isFolded />
     )
   }
+  if (campaign !== undefined && score.data.criteria.length === 0) {
+    return <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={t.beforeCriteria} isFolded />
+  }
   const { icpVersion, scoredAt } = score.data
   return (
     <ScoreView

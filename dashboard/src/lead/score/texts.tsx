@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 export const leadScore = {
   noCriteria: 'No score: the campaign has no criteria.',
+  beforeCriteria: 'No score: the lead is older than the criteria. Choose “Score again” above.',
   addCriteria: 'Add criteria',
   criteriaV: (icpVersion: number) => `Criteria, version ${icpVersion}`,
   nowV: (icpVersion: number) => ` (now ${icpVersion})`,
