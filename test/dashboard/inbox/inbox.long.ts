@@ -20,7 +20,6 @@ let inbox: InboxWalk
 beforeAll(async () => {
   inbox = await startInboxWalk(PEOPLE)
 })
-
 afterAll(() => inbox?.close())
 
 test('a reply appears while one looks, is opened by a key, read, answered, taken back and sent', async () => {
