@@ -87,8 +87,11 @@ async function find(
   const request = await findRequest(db, organizationId, read.hash)
   if (request === undefined || request.leadId !== leadId || request.live !== live) return { kind: 'unknown' }
   const existing = await findOpenMeeting(db, { organizationId, leadId, live, now })
-  if (existing !== undefined)
-    return { kind: hasBooked(request, existing, now) ? 'booked' : 'existing', meeting: existing }
+  if (existing !== undefined) {
+    // Whoever pressed a moment ago may have been booked between the two.
+    const asked = (await findRequest(db, organizationId, read.hash)) ?? request
+    return { kind: hasBooked(asked, existing, now) ? 'booked' : 'existing', meeting: existing }
+  }
   if (request.confirmedAt !== null || request.expiresAt <= now) return { kind: 'expired' }
   return { kind: 'waiting', request, tokenHash: read.hash }
 }
