@@ -46,8 +46,10 @@ export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }:
           <UnstyledButton className="filter-words" onClick={() => onOpen(!opened)} title={chip?.words}>
             <span className="cut">
               {label}
-              {isCondition ? ' ' : ': '}
-              <strong>{chip?.words ?? (isCondition ? '…' : 'any')}</strong>
+              <strong>
+                {isCondition ? ' ' : ': '}
+                {chip?.words ?? (isCondition ? '…' : 'any')}
+              </strong>
             </span>
           </UnstyledButton>
         </Popover.Target>
