@@ -1,3 +1,4 @@
+import { camelInWords } from '../shared/words/words.ts'
 import type { Schemas } from '../api/client.ts'
 import { FACTS, factLabel } from '../leads/fact-names.ts'
 import { keysOf } from '../shared/words/closed-list.ts'
@@ -41,7 +42,7 @@ export function targetInWords(target: string): string {
   if (Object.hasOwn(FACTS, target)) return factLabel(target)
   const [first, name] = splitTarget(target)
   if (isFreeform(first) && name !== undefined) return `${first}.${name}`
-  const words = (name ?? first).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
+  const words = camelInWords(name ?? first)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

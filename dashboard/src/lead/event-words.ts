@@ -1,7 +1,7 @@
 import { intentInWords } from '../inbox/inbox-words.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
 import { endReasonInWords, hasPoints } from '../shared/words/value-words.ts'
-import { counted, holdInWords, own, sentenceCase, spaced } from '../shared/words/words.ts'
+import { camelInWords, counted, holdInWords, own, sentenceCase, spaced } from '../shared/words/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -105,11 +105,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   customData: 'custom fields',
 }
 
-const fieldName = (field: unknown): string =>
-  own(FIELDS, String(field)) ??
-  String(field)
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
+const fieldName = (field: unknown): string => own(FIELDS, String(field)) ?? camelInWords(String(field))
 
 const TASKS: Readonly<Record<string, string>> = {
   open: 'Task changed',

@@ -1,5 +1,5 @@
 import { countryName } from '../shared/words/value-words.ts'
-import { own, sentenceCase } from '../shared/words/words.ts'
+import { camelInWords, own, sentenceCase } from '../shared/words/words.ts'
 import { factNames as t } from './texts.tsx'
 
 /** What values of a fact are like: it decides how they are compared. */
@@ -36,7 +36,7 @@ export function factLabel(path: string): string {
   const known = own(FACTS, path)
   if (known !== undefined) return known.label
   const name = path.split('.').at(-1) ?? path
-  return sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
+  return sentenceCase(camelInWords(name))
 }
 
 /** A key of customData as words where it is written as code: `listSource`, `list_source`; any other as it is. */

@@ -40,6 +40,14 @@ test('facts stand with what they are about, and what criteria ask for in vain is
       { id: 'q1', label: 'Sells to ports', kind: 'should', op: 'judge', value: 'Does it?', weight: 1 },
       { id: 'q2', kind: 'should', op: 'judge', value: 'Is it listed?', weight: 1 },
       { id: 'own', kind: 'should', op: 'exists', field: 'customData.plan', weight: 1 },
+      // Either is enough.
+      {
+        id: 'any',
+        kind: 'should',
+        op: 'exists',
+        anyOf: [{ field: 'company.industry' }, { field: 'company.region' }],
+        weight: 1,
+      },
     ],
     scored: [judged('q1', { fact: { path: 'judge.abc', value: 'yes', source: 'llm' } })],
     catalogue,

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { TEXT_NAMES, own, sentenceCase } from '../../shared/words/words.ts'
+import { camelInWords, own, sentenceCase, TEXT_NAMES } from '../../shared/words/words.ts'
 import { factValue as t } from './texts.tsx'
 
 /** Facts of company and contact, and answers to questions, are put right as such; freeform data is the lead's own and is changed with it. */
@@ -90,5 +90,5 @@ export function factFieldInWords(path: string): string {
   const words = own(BESIDE, path)
   if (words !== undefined) return words
   const last = path.split('.').at(-1) ?? path
-  return sentenceCase(last.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
+  return sentenceCase(camelInWords(last))
 }

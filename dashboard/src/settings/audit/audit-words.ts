@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { own, sentenceCase, spaced, valueInWords } from '../../shared/words/words.ts'
+import { camelInWords, own, sentenceCase, spaced, valueInWords } from '../../shared/words/words.ts'
 
 /** What the audit names as `thing.verb`, as people say it. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
@@ -149,7 +149,7 @@ export function auditFieldInWords(name: string): string {
 
 /** `maxPerCompany` is "max per company". */
 function wordsOf(key: string): string {
-  return own(FIELD_WORDS, key) ?? spaced(key.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')).toLowerCase()
+  return own(FIELD_WORDS, key) ?? spaced(camelInWords(key))
 }
 
 /** Settings by the names of their screens: "criteria, limits". */

@@ -60,12 +60,12 @@ export function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(', ')
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
-    .map(([name, one]) => `${lowerCamel(name)} ${valueInWords(one)}`)
+    .map(([name, one]) => `${camelInWords(name)} ${valueInWords(one)}`)
     .join(', ')
 }
 
 /** `minimumNoticeMinutes` as "minimum notice minutes". */
-function lowerCamel(name: string): string {
+export function camelInWords(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
 }
 
