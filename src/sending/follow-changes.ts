@@ -71,7 +71,8 @@ const CHUNK = 500
  */
 export const followCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
   for (const { campaignId, data } of happenings) {
-    const textsChanged = data.settings.some((setting) => WRITES.has(setting))
+    // A draft has written no email yet, and may have a million leads.
+    const textsChanged = data.status !== 'draft' && data.settings.some((setting) => WRITES.has(setting))
     const concerns = data.status === 'active' || data.status === 'archived' || data.wentLive || textsChanged
     if (campaignId === undefined || !concerns) continue
     await markChanged(tx, organizationId, campaignId, { now: context.clock.now(), textsChanged })
