@@ -90,13 +90,27 @@ test('whom nobody writes to again stays, and who is there already or about to me
   const done = await actWhole(harness, from, { ...body, confirm: 5 })
   expect(done).toMatchObject({ changed: 2, refused: expected.refused })
   expect((await leadsOf(to)).length).toBe(3)
-  // Of those who stay, whoever is about to meet is not deleted either; nor while an email is on its way.
+  // Of those who stay, whoever is about to meet is not deleted either.
   const goes = { action: 'delete', filter: {} }
   expectProblem(await act(harness, from, goes), '409 not_confirmed')
   expect(await preview(harness, from, goes)).toMatchObject({ matched: 3, changes: 2 })
   const deleted = await actWhole(harness, from, { ...goes, confirm: 3 })
   expect(deleted).toMatchObject({ changed: 2, refused: [{ reason: 'meeting_ahead', leads: 1 }] })
   expect((await leadsOf(from)).map(({ prospectId }) => prospectId)).toEqual([leads[2]])
+})
+
+test('a lead whose email is being sent is not deleted, and the others are', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const [first, other] = await addLeads(harness, campaign, numbered(2))
+  await harness.settle()
+  const leadId = first!.replace('lead_', '')
+  await query(harness, `update messages set state = 'sending', lease_until = '2090-01-01' where lead_id = $1`, [leadId])
+  const goes = { action: 'delete', filter: {} }
+  const refused = [{ reason: 'being_sent', leads: 1 }]
+  expect(await preview(harness, campaign, goes)).toMatchObject({ matched: 2, changes: 1, refused })
+  expect(await actWhole(harness, campaign, { ...goes, confirm: 2 })).toMatchObject({ changed: 1, refused })
+  expect((await leadsOf(campaign)).map(({ prospectId }) => prospectId)).toEqual([first])
+  expect((await harness.call('GET', `/api/v1/leads/${other}`)).status).toBe(404)
 })
 
 async function plantMeeting(leadId: string, startsAt: string): Promise<void> {

@@ -160,12 +160,17 @@ test('a lead that was held by the move goes on once a person resumes it, and say
   expect(after.body).toMatchObject({ status: 'in_sequence', hold: null, step: 1 })
 })
 
-test('a plan is made anew when the mapping changes, fails in words, and is nobody else’s', async () => {
+test('a plan is made anew when the mapping or the criteria change, fails in words, and is nobody else’s', async () => {
   const campaign = await newActiveCampaign(harness)
   const importId = await uploaded(harness, 'leads', { campaign, csv: INSTANTLY.csv, fileName: 'leads.csv' })
   const path = `/api/v1/imports/${importId}/plan`
   expect((await planOf(importId, INSTANTLY.csv)).body.state).toBe('done')
   expect((await harness.call('GET', path)).body.state).toBe('done')
+  const must = { id: 'size', kind: 'must', weight: 1, field: 'company.employeeCount', op: 'gte', value: 50 }
+  const icp = { criteria: [must] }
+  const headers = { 'if-match': '*' }
+  expect((await harness.call('PATCH', `/api/v1/campaigns/${campaign}`, { icp }, { headers })).text).toContain('must')
+  expect((await planOf(importId, INSTANTLY.csv)).body.state).toBe('done')
   await query(harness, `update imports set vendor = null`)
   expect((await harness.call('GET', path)).body).toMatchObject({ state: 'running', plan: null })
   const broken = planStage(harness.context, () => {
