@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { useHarness } from '../installation/use-harness.ts'
 import { startAnotherProcess } from '../processes/another-process.ts'
@@ -6,15 +7,20 @@ import { until } from '../processes/until.ts'
 import { leadBody } from './intake.ts'
 import { query } from './prospect.ts'
 
-/** The program of a file, the place where a process of it takes streams of leads, and what a campaign has of them. */
+/** The program of a file, the place where a process of it takes streams of leads, and what came of them. */
 export function useStreams() {
   const harness = useHarness()
   const place = { url: '', key: '' }
   let other: AnotherProcess
+  const sockets = new Set<Socket>()
   beforeAll(async () => {
     other = await startAnotherProcess(harness)
     place.url = await other.server.listen({ host: '127.0.0.1', port: 0 })
     place.key = harness.key
+    other.server.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
   })
   afterAll(() => other.close())
   const counts = async (campaign: string) => {
@@ -28,7 +34,9 @@ export function useStreams() {
     )
     return row as { leads: number; people: number; events: number }
   }
-  return { harness, place, counts }
+  /** How many bytes the process took from the connections that are open. The system may hold far more. */
+  const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+  return { harness, place, counts, received }
 }
 
 export const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`
