@@ -33,7 +33,7 @@ export const benchList: Bench = async ({ quick }) => {
       name: 'Large',
       customDataKeys: DECLARED,
     })
-    await fill(workplace, { campaignId, leads, until })
+    await fillCampaign(workplace, { campaignId, leads, until })
     const campaign = { organizationId: workplace.organizationId, campaignId: parseId('camp', campaignId) ?? '' }
     await fillEvents(workplace.opened.context.db, campaign)
     const figures: Record<string, number> = {}
@@ -63,7 +63,8 @@ export const benchList: Bench = async ({ quick }) => {
   }
 }
 
-async function fill(
+/** Leads of a campaign in every state, with their entries in the indexes of searches. */
+export async function fillCampaign(
   workplace: Workplace,
   { campaignId, leads, until }: { campaignId: string; leads: number; until: Date },
 ): Promise<void> {
@@ -87,7 +88,8 @@ async function fill(
   for (const table of ['leads', 'lead_texts', 'lead_values']) await db.query(`vacuum analyze ${table}`)
 }
 
-async function timeQuestion(
+/** How long a question takes to answer, by the page that is asked for. */
+export async function timeQuestion(
   workplace: Workplace,
   campaignId: string,
   { query }: Question,

@@ -10,6 +10,8 @@ export interface Measured {
 
 export interface BenchOptions {
   readonly quick: boolean
+  /** How many leads there are, where that is asked for. */
+  readonly leads?: number
   /** Shows figures as they come; what a bench answers is what counts. */
   readonly tell: (figures: Record<string, number>) => void
 }

@@ -11,6 +11,7 @@ import { benchIdle } from './idle.ts'
 import { benchIntake } from './intake.ts'
 import { benchList } from './list.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchScale } from './scale/scale.ts'
 import { benchScore } from './score.ts'
 import { benchReaders } from './readers.ts'
 import { benchResearch } from './research.ts'
@@ -18,6 +19,7 @@ import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { describeMachine } from './machine.ts'
+import { writeReport } from './report.ts'
 import { isMet } from './result.ts'
 import type { Bench, BenchResult } from './result.ts'
 
@@ -38,6 +40,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   research: benchResearch,
   webhooks: benchWebhooks,
   list: benchList,
+  scale: benchScale,
 }
 
 /** Programs that a bench runs beside ours, and the Debian package that brings each. */
@@ -45,19 +48,21 @@ const NEEDED: Readonly<Record<string, readonly [program: string, debianPackage: 
   bulk: ['pgbench', 'postgresql-contrib'],
   intake: ['pgbench', 'postgresql-contrib'],
   pipeline: ['pgbench', 'postgresql-contrib'],
+  scale: ['pgbench', 'postgresql-contrib'],
   score: ['pgbench', 'postgresql-contrib'],
   send: ['smtp-sink', 'postfix'],
 }
 
 /**
  * `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON.
- * `npm run bench all`: each alone in turn, and one table.
+ * `npm run bench all`: each alone in turn, and one table. `npm run bench report`: docs/performance.md of what was kept.
  */
 const [name = '', ...flags] = process.argv.slice(2)
 const bench = BENCHES[name]
 const missing = await missingProgram(name)
 if (name === 'all') process.exitCode = (await benchAll(Object.keys(BENCHES), flags)) ? 0 : 1
-else if (bench === undefined) fail(`Name one of: all, ${Object.keys(BENCHES).join(', ')}.`)
+else if (name === 'report') await writeReport()
+else if (bench === undefined) fail(`Name one of: all, report, ${Object.keys(BENCHES).join(', ')}.`)
 else if (missing !== undefined) fail(missing)
 else await measure(name, bench)
 
@@ -78,7 +83,12 @@ async function missingProgram(of: string): Promise<string | undefined> {
 
 async function measure(of: string, run: Bench): Promise<void> {
   const quick = flags.includes('--quick')
-  const measured = await run({ quick, tell: (figures) => console.error(JSON.stringify(figures)) })
+  const leads = Number(flags[flags.indexOf('--leads') + 1])
+  const measured = await run({
+    quick,
+    ...(flags.includes('--leads') ? { leads } : {}),
+    tell: (figures) => console.error(JSON.stringify(figures)),
+  })
   const met = Object.keys(measured.targets).every((figure) => isMet(measured, figure))
   const result: BenchResult = {
     bench: of,
@@ -92,6 +102,7 @@ async function measure(of: string, run: Bench): Promise<void> {
     const variant = measured.of === undefined ? '' : `-${measured.of.replaceAll(/[^\w.-]+/g, '-')}`
     const file = new URL(`results/${of}${variant}.json`, import.meta.url)
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
+    await writeReport()
   }
   console.log(JSON.stringify(result))
 }
