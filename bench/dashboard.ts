@@ -40,11 +40,11 @@ export const benchDashboard: Bench = async ({ quick }) => {
       targets: {
         signInPaintMs: { most: 1_000 },
         overviewPaintMs: { most: 1_000 },
-        initialKilobytes: { most: 250 },
-        longestFrameMs: { most: 200 },
+        initialKilobytes: { most: 200 },
+        longestFrameMs: { most: 100 },
         longestTaskMs: { most: 200 },
         openMs: { most: 1_500 },
-        slowestFilterMs: { most: 1_500 },
+        slowestFilterMs: { most: 800 },
       },
     }
   } finally {

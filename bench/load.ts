@@ -1,5 +1,11 @@
 import { connect } from 'node:net'
 
+/** Where a request goes, and with which key. */
+export interface Destination {
+  readonly path: string
+  readonly key: string
+}
+
 /** What a run of load saw. */
 export interface LoadResult {
   readonly perSecond: number
@@ -14,8 +20,8 @@ export interface LoadResult {
  */
 export async function load(options: {
   port: number
-  path: string
-  key: string
+  /** Where the request of a number goes, and with which key. */
+  to: (n: number) => Destination
   connections: number
   seconds: number
   body: (n: number) => string
@@ -24,7 +30,8 @@ export async function load(options: {
   const statuses: Record<string, number> = {}
   let next = 0
   const end = performance.now() + options.seconds * 1000
-  const head = `POST ${options.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${options.key}\r\nContent-Type: application/json\r\nContent-Length: `
+  const head = ({ path, key }: Destination) =>
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: `
   const started = performance.now()
   await Promise.all(Array.from({ length: options.connections }, () => drive()))
   const elapsed = (performance.now() - started) / 1000
@@ -39,9 +46,10 @@ export async function load(options: {
       let sentAt = 0
       const send = () => {
         const body = options.body(next)
+        const headed = head(options.to(next))
         next += 1
         sentAt = performance.now()
-        socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        socket.write(`${headed}${Buffer.byteLength(body)}\r\n\r\n${body}`)
       }
       socket.on('connect', send)
       socket.on('error', reject)

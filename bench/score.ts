@@ -11,6 +11,7 @@ import { callApi, createWorkplace, startProgram, stopProgram } from './program.t
 import type { Workplace } from './program.ts'
 import type { Bench } from './result.ts'
 import { UNIT, insertedRowsPerSecond, round2 } from './unit.ts'
+import { untilQuiet } from './until-quiet.ts'
 import { factsOfLead, leadOf, tenCriteria } from './scored-leads.ts'
 
 /** Leads whose facts the pure scores are made of. */
@@ -77,6 +78,8 @@ async function timeRescoring(leads: number, seconds: number) {
     const path = await fill(workplace, leads)
     const program = await startProgram('serve', workplace)
     try {
+      await untilQuiet(workplace.opened.context.db)
+      await workplace.opened.context.db.query('vacuum analyze')
       await callApi(workplace, `${path}/rescore`, undefined)
       const rescored = await untilDone(workplace, path)
       const campaignId = path.split('/').at(-1) ?? ''
@@ -115,7 +118,6 @@ async function fill(workplace: Workplace, leads: number): Promise<string> {
   }
   await callApi(workplace, `/campaigns/${campaignId}`, { icp: tenCriteria(300) }, 'PATCH')
   await stopProgram(api)
-  await context.db.query('vacuum analyze')
   return `/campaigns/${campaignId}`
 }
 

@@ -5,6 +5,7 @@ import { parseId } from '../../src/platform/ids.ts'
 import { startWorker } from '../pipeline.ts'
 import { callApi, stopProgram } from '../program.ts'
 import type { Workplace } from '../program.ts'
+import { untilQuiet } from '../until-quiet.ts'
 import { leadBody } from './lead-body.ts'
 import { round2 } from '../unit.ts'
 
@@ -52,19 +53,6 @@ async function waiting(client: pg.Client): Promise<number> {
     `select count(*)::integer as leads from leads where due_at <= now() and stage in ('research', 'scoring')`,
   )
   return rows[0]?.leads ?? 0
-}
-
-/** Until all that follows a score is done too: emails, figures, searches. */
-async function untilQuiet(client: pg.Client): Promise<void> {
-  for (let before = ''; ;) {
-    const { rows } = await client.query<{ seen: string; left: number }>(
-      `select last_value::text as seen, (select count(*)::integer from unindexed_leads) as left from events_seq_seq`,
-    )
-    const { seen = '', left = 0 } = rows[0] ?? {}
-    if (seen === before && left === 0) return
-    before = seen
-    await pause(10_000)
-  }
 }
 
 /** Adds leads to each of the organizations as fast as they are carried, until the signal. */

@@ -203,8 +203,7 @@ async function measureIntake(
   const series = Date.now()
   const took = await load({
     port: workplace.port,
-    path: `/api/v1/campaigns/${campaignId}/leads`,
-    key: workplace.key,
+    to: () => ({ path: `/api/v1/campaigns/${campaignId}/leads`, key: workplace.key }),
     connections: 64,
     seconds,
     body: (n) => JSON.stringify(leadBody(`own${series}-${n}`)),
