@@ -3,6 +3,9 @@ import { createTheme } from '@mantine/core'
 /** Of dialogs and drawers: as h2. */
 const TITLE = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 }
 
+/** What fades keeps the focus, and the next key with it: what Esc closes is gone at once. */
+const GONE_AT_ONCE = { duration: 150, exitDuration: 0 }
+
 /** One accent, one font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -34,14 +37,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name alone: what is named by its component is loaded with the first page.
   components: {
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: GONE_AT_ONCE },
+      styles: { title: TITLE },
+    },
     // Help stands below its field: a label and its field are read as one.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Arrow keys count up and down; two buttons of 15 px each are hit by nobody.
     NumberInput: { defaultProps: { hideControls: true } },
     // A menu may hold nothing that can have the focus but its items.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: TITLE } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: GONE_AT_ONCE } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { transition: 'fade-down', ...GONE_AT_ONCE },
+      },
+      styles: { title: TITLE },
+    },
+    Popover: { defaultProps: { transitionProps: GONE_AT_ONCE } },
   },
 })
 

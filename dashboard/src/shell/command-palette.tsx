@@ -1,11 +1,11 @@
 import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { newestActive } from '../campaigns/campaign-list.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
@@ -16,9 +16,12 @@ import { namesAfter } from './names-after.ts'
 import { commandPalette as t } from './texts.tsx'
 
 const SHOWN = 8
+/** Mantine gives the focus back 10 ms after the palette is gone. */
+const ACTS_AFTER_MS = 20
 const RECENT = 4
 
-export { spotlight } from '@mantine/spotlight'
+const [store, spotlight] = createSpotlight()
+export { spotlight }
 
 interface Entry {
   readonly id: string
@@ -75,10 +78,16 @@ export function CommandPalette() {
   const list = useSelectedFirst(groups.flatMap(([label, entries]) => entries.map(({ id }) => `${label} ${id}`)))
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       onSpotlightOpen={look}
-      transitionProps={{ onExited: () => closed.current?.() }}
+      transitionProps={{
+        transition: 'pop',
+        duration: 150,
+        exitDuration: 0,
+        onExited: () => setTimeout(() => closed.current?.(), ACTS_AFTER_MS),
+      }}
       shortcut={null}
       overlayProps={{ blur: 0 }}
       scrollable
@@ -108,17 +117,26 @@ export function CommandPalette() {
 }
 
 /**
- * Keeps a line chosen, so that Enter always opens one. Mantine chooses the first line once, when a letter is typed; what is
- * found afterwards may take the place of that line.
+ * Keeps a line chosen, so that Enter always opens one. Mantine chooses none as it opens, and the first line once, when a
+ * letter is typed; what is found afterwards may take the place of that line.
  */
 function useSelectedFirst(lines: readonly string[]) {
   const list = useRef<HTMLDivElement>(null)
   const shown = lines.join('\n')
-  useEffect(() => {
-    if (list.current?.querySelector('[data-selected]') !== null) return
-    list.current.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
-  }, [shown])
-  return list
+  useEffect(() => selectFirst(list.current), [shown])
+  // As it opens, the list comes after what it shows.
+  return useCallback((element: HTMLDivElement | null) => {
+    list.current = element
+    selectFirst(element)
+  }, [])
+}
+
+function selectFirst(list: HTMLDivElement | null): void {
+  const first = list?.querySelector('[data-action]')
+  if (first == null || list?.querySelector('[data-selected]') !== null) return
+  first.setAttribute('data-selected', 'true')
+  // The arrows go on from there.
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 /** The buttons at the head of the page and of the open conversation: what they offer now, to this person. */
@@ -145,7 +163,7 @@ function screensFor(query: string, navigate: Navigate): Entry[] {
   const main = SHORTCUTS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
     id: to,
     label,
-    keys: ['G', letter.toUpperCase()],
+    keys: ['g', letter],
     open: () => navigate({ to }),
   }))
   // What is opened seldom is found by its name, and by the names that other tools have for it.
