@@ -100,7 +100,7 @@ export function UndoBar({ children, isFloating = false }: { children?: ReactNode
     <div className={`undo-bar${isTold ? ' is-told' : ''}${isFloating ? ' is-floating' : ''}`} role="status">
       {deeds.map((deed) => (
         <div key={`${deed.until} ${deed.said}`} className="undo-line">
-          <span className="cut">{deed.said}</span>
+          <span>{deed.said}</span>
           {deed.isAhead && <Countdown until={deed.until} />}
           <Button size="compact-xs" variant="default" loading={undone === deed} onClick={() => undo(deed)}>
             {t.undo}
