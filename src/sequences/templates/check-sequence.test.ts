@@ -121,6 +121,9 @@ test.each([
   ['{{ company.signals.recentFunding.amout }}', 'company.signals.recentFunding.amount'],
   ['{{ lead.email.domain }}', 'lead.domain'],
   ['{{ bookinglink }}', 'calendarLink'],
+  ['{{ lead.compnay }}', 'lead.companyName'],
+  ['{{ lead.indstry }}', 'company.industry'],
+  ['{{ lead.jobTitel }}', 'lead.title'],
 ])('an unknown variable is told with the nearest known one: %s', async (template, nearest) => {
   const problems = await body(template)
   expect(problems).toMatchObject([{ pointer: '/steps/0/variants/0/body', code: 'unknown_variable' }])

@@ -125,23 +125,38 @@ function isKnownMember(variable: KnownVariable, members: readonly unknown[]): bo
  */
 export function nearestVariable(name: string): string | undefined {
   const path = name.split(/[.[]/u)
-  const root = path[0] ?? ''
+  const [root = '', last = root] = [path[0], path.at(-1)]
   return (
     nearest(name, (variable) => [variable.name, lastPart(variable.name), variable.description]) ??
     nearest(root, (variable) => (variable.kind === 'freeform' ? [variable.name] : [])) ??
-    nearest(path.at(-1) ?? '', (variable) => (variable.name.startsWith(`${root}.`) ? [lastPart(variable.name)] : []))
+    nearest(last, (variable) => (variable.name.startsWith(`${root}.`) ? [lastPart(variable.name)] : [])) ??
+    // `lead.company`, and what other tools or another root call it.
+    nearest(name, (variable) => [withoutName(variable.name), withoutName(lastPart(variable.name))]) ??
+    nearest(last, (variable) => (variable.name.startsWith('sender.') ? [] : otherNamesOf(variable)), 2)
   )
 }
 
-function nearest(name: string, spellings: (variable: KnownVariable) => readonly string[]): string | undefined {
+function nearest(
+  name: string,
+  spellings: (variable: KnownVariable) => readonly string[],
+  mostBelow = Infinity,
+): string | undefined {
   const typed = plainName(name)
   const known = knownVariables.flatMap((variable) => spellings(variable).map((spelling) => ({ variable, spelling })))
-  const below = Math.max(2, Math.floor(typed.length / 4)) + 1
+  const below = Math.min(Math.max(2, Math.floor(typed.length / 4)) + 1, mostBelow)
   return nearestOf(known, ({ spelling }, least) => countSlips(typed, plainName(spelling), least), below)?.variable.name
 }
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
+}
+
+function withoutName(variable: string): string {
+  return variable.replace(/Name$/u, '')
+}
+
+function otherNamesOf({ name }: KnownVariable): string[] {
+  return [lastPart(name), ...Object.keys(FAMILIAR).filter((familiar) => FAMILIAR[familiar] === name)]
 }
 
 /** A scope in which every known variable has a value, for previews and for trying a template out. */
