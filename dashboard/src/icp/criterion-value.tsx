@@ -107,10 +107,12 @@ function Range({ value, put }: { value: Criterion['value']; put: (value: Criteri
   const [low, high] = Array.isArray(value) ? value : []
   const shown = (one: unknown) => (typeof one === 'number' ? one : '')
   const bound = (one: string | number) => (one === '' ? 0 : Number(one))
+  // What is wrong stands with the criterion.
+  const error = typeof low === 'number' && typeof high === 'number' && low > high
   return (
     <div className="icp-range">
-      <NumberInput label={t.from} value={shown(low)} onChange={(next) => put([bound(next), high ?? 0])} />
-      <NumberInput label={t.to} value={shown(high)} onChange={(next) => put([low ?? 0, bound(next)])} />
+      <NumberInput label={t.from} error={error} value={shown(low)} onChange={(next) => put([bound(next), high ?? 0])} />
+      <NumberInput label={t.to} error={error} value={shown(high)} onChange={(next) => put([low ?? 0, bound(next)])} />
     </div>
   )
 }

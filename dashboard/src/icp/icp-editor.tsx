@@ -59,6 +59,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const [isTried, setTried] = useState(false)
   const found = draft.isDirty ? (effect.data?.problems ?? []) : []
   const problems = found.filter((one) => !isFilledIn(criteria, one))
+  // What was corrected a moment ago is still told as wrong: the server checks the draft as it is saved.
+  const isChecked = settled === draft.value && !effect.isPlaceholderData
   // A value that nobody has typed yet is only missing until somebody wants to save.
   const hasLeads = (effect.data?.effect ?? null) !== null
   const faults = problems.filter(({ pointer }) => isTried || !isUntouched(criteria, pointer))
@@ -86,7 +88,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           what={t.idealCustomer2}
           draft={draft}
           saving={saving}
-          faults={problems}
+          faults={isChecked ? problems : []}
           told={faults}
           isWarning={saving.data?.sendTiers.join('') === SAFE_TIERS.join('')}
           follows={

@@ -40,6 +40,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   })
   const empty = emptyFaultOf(schedule)
   const faults = empty === undefined ? (preview.data?.problems ?? []) : [empty]
+  // What was corrected a moment ago is still told as wrong: the server checks the schedule as it is saved.
+  const isChecked = empty !== undefined || (settled === schedule && !preview.isPlaceholderData)
   const faultAt = (member: string) =>
     faults.find(({ pointer }) => `${pointer}/`.startsWith(`/schedule/${member}/`))?.detail
   const part = { faultAt, readOnly }
@@ -56,7 +58,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           what={t.schedule2}
           draft={draft}
           saving={saving}
-          faults={faults}
+          faults={isChecked ? faults : []}
+          told={faults}
           follows={t.saved}
           nameOf={nameOfPlace}
         />
