@@ -195,8 +195,20 @@ function Weight({ points, size, set }: WeightProps) {
   )
 }
 
+/** What most campaigns ask for, in this order. */
+const COMMON = [
+  'company.industry',
+  'company.country',
+  'company.employeeCount',
+  'title',
+  'contact.seniority',
+  'contact.department',
+  'company.technologies',
+]
+
 /** Whom a field is about; the same label may stand for the person and the company. */
 function groupOf(path: string): keyof typeof t.groups {
+  if (COMMON.includes(path)) return 'common'
   if (/^(?:customData|researchData|answers)\./u.test(path)) return 'own'
   return path.startsWith('company') || path === 'domain' ? 'company' : 'person'
 }
@@ -211,7 +223,10 @@ function FieldChoice({ criterion, index, fields, set }: FormProps) {
   }))
   const options = [...listed, ...unlisted.map((path) => ({ group: groupOf(path), value: path, label: path }))]
   const data = keysOf(t.groups).flatMap((group) => {
-    const items = options.filter((one) => one.group === group).map(({ value, label }) => ({ value, label }))
+    const items = options
+      .filter((one) => one.group === group)
+      .toSorted((one, other) => COMMON.indexOf(one.value) - COMMON.indexOf(other.value))
+      .map(({ value, label }) => ({ value, label }))
     return items.length === 0 ? [] : [{ group: t.groups[group], items }]
   })
   return (

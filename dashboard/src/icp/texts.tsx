@@ -37,7 +37,7 @@ export const criterionCard = {
   nameHelp: 'Optional. Shown in scores instead of the sentence.',
   field: 'Field',
   fieldInLeads: (path: string, leads: number) => `${path} (${leads === 1 ? '1 lead' : `${leads} leads`})`,
-  groups: { company: 'Company', person: 'Person', own: 'Your data' },
+  groups: { common: 'Common', company: 'Company', person: 'Person', own: 'Your data' },
   severalFields: 'With several fields, the best match counts.',
   noField: 'No field found.',
   partialCredit: 'Partial credit for near misses',
