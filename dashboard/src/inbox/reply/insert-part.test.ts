@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingLinkIn, insertPart } from './insert-part.ts'
+import { bookingLinkIn, bracesIn, insertPart } from './insert-part.ts'
 
 const LINK = `https://leads.example.com/c/${'a'.repeat(46)}`
 
@@ -29,4 +29,12 @@ test('the next is typed after what was put in', () => {
 test('the booking link of a text is found, and nothing that only looks like one', () => {
   expect(bookingLinkIn(`Hi, ${LINK}.`)).toBe(LINK)
   expect(bookingLinkIn(`${LINK}b https://leads.example.com/u/${'a'.repeat(46)}`)).toBeUndefined()
+})
+
+test('variables that were typed are found, each once', () => {
+  expect(bracesIn('Hi {{firstName}}, {{ lead.title }} {{firstName}} {{ open')).toEqual([
+    '{{firstName}}',
+    '{{ lead.title }}',
+  ])
+  expect(bracesIn('{ a } {} }} {{')).toEqual([])
 })

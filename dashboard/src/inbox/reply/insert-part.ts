@@ -19,3 +19,8 @@ export function insertPart(text: string, at: number, part: string): Inserted {
 export function bookingLinkIn(text: string): string | undefined {
   return /https?:\/\/[^\s/]+\/c\/[\w-]{46}(?![\w-])/u.exec(text)?.[0]
 }
+
+/** The variables that were typed by hand, each once: only snippets fill them in. */
+export function bracesIn(text: string): string[] {
+  return [...new Set(text.match(/\{\{[^{}\n]{0,100}\}\}/gu))]
+}

@@ -7,7 +7,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { sizeInWords } from '../../shared/words/words.ts'
 import { InsertMenu } from './insert-menu.tsx'
-import { bookingLinkIn, insertPart } from './insert-part.ts'
+import { bookingLinkIn, bracesIn, insertPart } from './insert-part.ts'
 import { Addresses, faultsOfCopies, refusedCopies } from './reply-addresses.tsx'
 import { useReplyDraft } from './reply-draft.ts'
 import { MOST_BYTES, MOST_FILES, Offline, useSending } from './send-reply.ts'
@@ -53,11 +53,14 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
   const lost = draft.lost ?? []
   const missing = { copies: faults.size > 0, files: lost.length > 0, room: isTooLarge, text: draft.text.trim() === '' }
   const [told, setTold] = useState<string>()
-  const why = whyNot(missing)
-  const send = () => {
-    setTold(why)
-    if (why === undefined && !isSending) sending.mutate(draft)
+  const braces = bracesIn(draft.text)
+  const otherwise = whyNot(missing)
+  const why = otherwise ?? (braces.length === 0 ? undefined : t.fillInFirst)
+  const sendUnless = (reason: string | undefined) => {
+    setTold(reason)
+    if (reason === undefined && !isSending) sending.mutate(draft)
   }
+  const send = () => sendUnless(why)
   useLayoutEffect(() => {
     if (caret === undefined) return
     field.current?.setSelectionRange(caret, caret)
@@ -96,6 +99,14 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
           {t.attachAgain(lost)}
           <Button size="compact-xs" variant="default" onClick={() => set({ lost: [] })}>
             {t.continueWithout}
+          </Button>
+        </p>
+      )}
+      {braces.length > 0 && (
+        <p className="row warned" role="status">
+          {t.sentAsTyped(braces)}
+          <Button size="compact-xs" variant="default" onClick={() => sendUnless(otherwise)}>
+            {t.sendAnyway}
           </Button>
         </p>
       )}

@@ -22,6 +22,10 @@ export const replyBox = {
   attachAgain: (names: readonly string[]) =>
     `Attach ${listed(names)} again, or send without. Files are lost when the page is reloaded.`,
   continueWithout: 'Continue without',
+  sentAsTyped: (variables: readonly string[]) =>
+    `${listed(variables)} ${variables.length === 1 ? 'is' : 'are'} sent exactly as typed. Only snippets fill in variables.`,
+  sendAnyway: 'Send anyway',
+  fillInFirst: 'Replace the variables or choose “Send anyway” to send.',
   tooLarge: 'Attach up to 5 files, 5 MB in total. Remove some to send.',
   correctCc: 'Correct or remove the Cc address to send.',
   attachFirst: 'Attach the files again or continue without them to send.',
