@@ -1247,6 +1247,7 @@ create table messages (
   to_address text,
   to_name text,
   cc text[],
+  written_by text,
   recipient text,
   subject text,
   body text,

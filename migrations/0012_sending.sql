@@ -21,6 +21,8 @@ create table messages (
   to_name text,
   -- Who gets a copy of an answer; null for every other email.
   cc text[],
+  -- The user or key that wrote an answer; null for every other email.
+  written_by text,
   -- Whose mail the recipient's is: a registrable domain, or the provider of its free mail. Written when it is claimed; one
   -- that certainly did not leave is queued again and counts no more.
   recipient text,

@@ -86,6 +86,7 @@ const ThreadAnswer = Type.Object(
     kind: Type.String(),
     at: Type.String(),
     from: nullable(Type.String()),
+    writtenBy: nullable(Type.String({ description: 'Who wrote your `reply`, `user_…` or `key_…`.' })),
     subject: Type.String(),
     text: Type.String(),
     textRemovedAt: nullable(Type.String(), 'When retention removed its text.'),

@@ -43,6 +43,8 @@ export interface Message extends ComposedMessage {
   live: boolean
   /** Who gets a copy of an answer; null for every other email. */
   cc: readonly string[] | null
+  /** The user or key that wrote an answer; null for every other email. */
+  writtenBy: string | null
   icalendar: string | null
   icalendarMethod: 'REQUEST' | 'CANCEL' | null
   reason: string | null
@@ -62,8 +64,8 @@ export interface Message extends ComposedMessage {
 /** All columns of a message, for statements of this feature. */
 export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.kind,
   m.run, m.step, m.variant, m.state, m.live, m.mailbox_id as "mailboxId", m.from_address as "fromAddress",
-  m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.cc, m.subject, m.body, m.html, m.icalendar,
-  m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
+  m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.cc, m.written_by as "writtenBy",
+  m.subject, m.body, m.html, m.icalendar, m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl",
   m.unsubscribe_by_mail as "unsubscribeByMail", m.texts_hash as "textsHash", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",

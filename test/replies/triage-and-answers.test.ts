@@ -35,7 +35,10 @@ test('an answer leaves after its delay, and not before', async () => {
   expect([status, Date.parse(body.sendsAt)]).toEqual([202, talk.inbox.harness.clock.now().getTime() + 10_000])
   await talk.inbox.pass(9_000)
   expect(toOf('later@later.test')).toHaveLength(before)
-  expect((await get(`/inbox/${inboundId}`)).thread.at(-1)).toMatchObject({ state: 'queued', dueAt: body.sendsAt })
+  const writtenBy = expect.stringMatching(/^(?:user|key)_[0-9a-f]{32}$/u)
+  const waiting = { state: 'queued', dueAt: body.sendsAt, writtenBy }
+  expect((await get(`/inbox/${inboundId}`)).thread.at(-1)).toMatchObject(waiting)
+  expect(await get(`/messages/${body.messageId}`)).toMatchObject({ kind: 'reply', writtenBy })
   await talk.inbox.pass(1_000)
   await talk.inbox.pass(60_000)
   expect(toOf('later@later.test')).toHaveLength(before + 1)

@@ -187,7 +187,6 @@ export const thread = {
   nothingNew: 'No new text',
   showQuoted: 'Show full email',
   mail: 'Email',
-  you: 'You',
   nothing: 'No text',
   fromUs: (address: string) => `from ${address}`,
   cc: (addresses: string) => `Cc ${addresses}`,

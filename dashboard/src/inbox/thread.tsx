@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
 import { LinksIn, RemovedText, messageState, senderInWords } from '../mail/message-text.tsx'
+import { useWriterNames } from '../mail/use-writer-names.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
@@ -38,7 +39,7 @@ export function Thread({ mail }: { mail: Mail }) {
 
 function entryOf({ inboundId, kind, receivedAt, from, subject, text, textRemovedAt, attachments }: Mail): Entry {
   const what = { kind, at: receivedAt, from, subject, text, textRemovedAt, attachments }
-  return { direction: 'in', id: inboundId, state: null, dueAt: null, cc: [], ...what }
+  return { direction: 'in', id: inboundId, writtenBy: null, state: null, dueAt: null, cc: [], ...what }
 }
 
 function OpenedEntry({ mail }: { mail: Mail }) {
@@ -77,14 +78,15 @@ interface OtherProps {
 }
 
 function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
-  const { direction, id, from, at, text, state, subject, textRemovedAt, cc, attachments } = entry
+  const { direction, id, from, writtenBy, at, text, state, subject, textRemovedAt, cc, attachments } = entry
   const isOurs = direction === 'out'
+  const writerOf = useWriterNames()
   const canTakeBack = state === 'queued' && entry.kind === 'reply' && prospectId !== null
   return (
     <details className={isOurs ? 'surface thread-entry' : 'surface thread-entry is-theirs'} open={isOpen}>
       <summary>
         <span className="cut">
-          <strong>{isOurs ? t.you : (from ?? t.unknownSender)}</strong>{' '}
+          <strong>{isOurs ? writerOf(writtenBy) : (from ?? t.unknownSender)}</strong>{' '}
           <span className="quiet thread-preview">{firstLine(text) || subject}</span>
         </span>
         <span className="thread-when">

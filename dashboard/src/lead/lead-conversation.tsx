@@ -1,4 +1,5 @@
 import './lead.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CornerUpLeft, Send } from 'lucide-react'
@@ -6,10 +7,12 @@ import { noteRead } from '../campaigns/checklist/remembered-campaigns.ts'
 import type { Schemas } from '../api/client.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { MailWord } from '../inbox/mail-kind.tsx'
+import { useWriterNames } from '../mail/use-writer-names.ts'
 import { MessageText, messageState, subjectOf } from '../mail/message-text.tsx'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { own, sentenceCase } from '../shared/words/words.ts'
 import { entriesOf, latestOf, withoutGaps } from './conversation-entries.ts'
 import type { Entry } from './conversation-entries.ts'
@@ -25,20 +28,38 @@ export function LeadConversation({ lead }: { lead: Schemas['Lead'] }) {
   const replies = useQuery(repliesOfLeadQuery(lead.prospectId))
   const failed = [messages, replies].find(({ data, error }) => data === undefined && error !== null)
   const entries = entriesOf(messages.data?.data ?? [], replies.data?.data ?? [])
+  const isWriter = mayWrite(useSession())
+  const [newest] = replies.data?.data ?? []
   return (
     <section className="surface stack" aria-labelledby="conversation">
-      <h2 id="conversation">{t.conversation}</h2>
+      <div className="between">
+        <h2 id="conversation">{t.conversation}</h2>
+        {isWriter && newest !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link to="/inbox/$inboundId" params={{ inboundId: newest.inboundId }} {...props} />}
+          >
+            {newest.needsAnswer ? t.answer : t.writeAgain}
+          </Button>
+        )}
+      </div>
       {failed !== undefined && <Failure error={failed.error} retry={failed.refetch} />}
       {failed === undefined && entries.length === 0 && <p className="quiet">{t.nothingYet}</p>}
       <ol className="said">
         {entries.map((entry) => (
           <li key={'mail' in entry ? entry.mail.inboundId : entry.message.messageId}>
-            {'mail' in entry ? <Theirs mail={entry.mail} /> : <Ours message={entry.message} lead={lead} />}
+            <Line entry={entry} lead={lead} />
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+function Line({ entry, lead }: { entry: Entry; lead: Schemas['Lead'] }) {
+  if ('mail' in entry) return <Theirs mail={entry.mail} />
+  return entry.message.kind === 'reply' ? <Reply message={entry.message} /> : <Ours {...{ lead, ...entry }} />
 }
 
 function Ours({ message, lead }: { message: Message; lead: Schemas['Lead'] }) {
@@ -65,13 +86,35 @@ function Ours({ message, lead }: { message: Message; lead: Schemas['Lead'] }) {
   )
 }
 
-const KINDS: Readonly<Record<string, string>> = { reply: t.reply, test: t.test, confirmation: t.confirmation }
+const KINDS: Readonly<Record<string, string>> = { test: t.test, confirmation: t.confirmation }
 
 /** What an email of ours is: an invitation goes to both sides. */
 function kindInWords({ kind, step, to }: Message, address: string): string {
   if (kind === 'step') return t.step(step)
   if (kind === 'invitation') return to?.toLowerCase() === address.toLowerCase() ? t.invitation : t.noticeToHost
   return own(KINDS, kind) ?? sentenceCase(kind)
+}
+
+/** What one of us wrote, as far as it fits in some lines. */
+function Reply({ message }: { message: Message }) {
+  const { messageId, body, textRemovedAt, sentAt, dueAt, plannedAt, writtenBy } = message
+  const writerOf = useWriterNames()
+  return (
+    <article className="said-theirs">
+      <div className="said-head is-ours">
+        <Send aria-hidden="true" />
+        <strong className="cut">{writerOf(writtenBy)}</strong>
+        <StateWord {...messageState(message)} />
+        <span className="quiet said-when">
+          <Ago at={sentAt ?? dueAt ?? plannedAt} />
+        </span>
+      </div>
+      <p className="said-text">{textRemovedAt === null ? withoutGaps(body ?? '') : subjectOf(message)}</p>
+      <Link to="/mail" search={{ message: messageId }}>
+        {t.openEmail}
+      </Link>
+    </article>
+  )
 }
 
 /** What they wrote, as far as it fits in some lines, with the way to its conversation. */
@@ -136,6 +179,7 @@ export function LatestMessage({ lead, isAsked }: LatestProps) {
 /** One email in some lines. */
 function Said({ entry, lead }: { entry: Entry; lead: Schemas['Lead'] }) {
   const isTheirs = 'mail' in entry
+  const writerOf = useWriterNames()
   const Icon = isTheirs ? CornerUpLeft : Send
   const text = isTheirs ? entry.mail.text : (entry.message.body ?? '')
   const { subject } = isTheirs ? entry.mail : entry.message
@@ -143,7 +187,7 @@ function Said({ entry, lead }: { entry: Entry; lead: Schemas['Lead'] }) {
     <>
       <p className="latest-head">
         <Icon className={isTheirs ? 'icon is-theirs' : 'icon'} aria-hidden="true" />
-        <strong className="cut">{isTheirs ? senderOf(entry.mail, lead) : t.you}</strong>
+        <strong className="cut">{isTheirs ? senderOf(entry.mail, lead) : writerOf(entry.message.writtenBy)}</strong>
         <span className="quiet">
           <Ago at={entry.at} />
         </span>

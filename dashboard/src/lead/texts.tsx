@@ -127,13 +127,14 @@ export const leadConversation = {
   openInInbox: 'Open in Inbox',
   latest: 'Latest message',
   openConversation: 'Open conversation',
-  you: 'You',
+  openEmail: 'Open email',
+  answer: 'Reply',
+  writeAgain: 'Write again',
   noText: 'No text',
   unknownSender: 'Unknown sender',
   invitation: 'Invitation',
   noticeToHost: 'Notice to host',
   confirmation: 'Booking confirmation',
-  reply: 'Reply',
   test: 'Test email',
 }
 

@@ -14,6 +14,8 @@ export const mail = {
   openLead: 'Open lead',
 }
 
+export const writerNames = { you: 'You', apiKey: 'API key', formerMember: 'A former member' }
+
 export const findMail = {
   find: 'Search name, company or email',
   lead: (name: string, company: string) => `${name} · ${company}`,

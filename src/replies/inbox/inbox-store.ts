@@ -254,6 +254,8 @@ export interface ThreadEntry {
   kind: string
   at: Date
   from: string | null
+  /** The user or key that wrote an answer of ours. */
+  writtenBy: string | null
   subject: string
   text: string
   /** When retention removed its text. */
@@ -272,7 +274,7 @@ export interface ThreadEntry {
 export const readThread = statement<ThreadEntry>(
   'replies.thread',
   `(select 'out' as direction, m.message_id as id, m.kind, coalesce(m.sent_at, m.claimed_at, m.created_at) as at,
-      m.from_address as "from", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text,
+      m.from_address as "from", m.written_by as "writtenBy", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text,
       m.texts_removed_at as "textsRemovedAt", m.state, m.due_at as "dueAt", coalesce(m.cc, '{}') as cc,
       (select coalesce(json_agg(json_build_object('name', a.name, 'type', a.type, 'size', length(a.bytes), 'risk', 'none')
          order by a.position), '[]') from message_attachments a
@@ -282,7 +284,7 @@ export const readThread = statement<ThreadEntry>(
       and m.reason is distinct from '${TAKEN_BACK}'
     order by at desc limit 100)
    union all
-   (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new, i.texts_removed_at, null, null,
+   (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, null, i.subject, i.text_new, i.texts_removed_at, null, null,
       i.others, i.attachments
     from inbound i where i.organization_id = $1 and i.lead_id = $2 order by i.inbound_id desc limit 100)
    order by at, kind desc, direction, id`,

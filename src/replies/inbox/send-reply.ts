@@ -59,7 +59,14 @@ export async function sendReply(context: Context, ref: LeadRef, order: ReplyOrde
     // The key is taken before anything else is locked: of two requests at once, one waits for the other's answer.
     answerOnce(tx, retry, async () => {
       const lead = await lockLead(tx, ref)
-      const messageId = await queueAnswer(context, tx, { lead, text, cc: order.cc ?? [], now, sendsAt })
+      const messageId = await queueAnswer(context, tx, {
+        lead,
+        text,
+        cc: order.cc ?? [],
+        by: ref.actor,
+        now,
+        sendsAt,
+      })
       for (const [position, file] of files.entries()) await addAttachment(tx, { ...lead, messageId }, position, file)
       await markAnswered(context, tx, { ...lead, by: ref.actor }, now)
       await audit(context, tx, ref)
@@ -81,9 +88,10 @@ async function queueAnswer(
     lead,
     text,
     cc: given,
+    by,
     now,
     sendsAt,
-  }: { lead: Lead; text: string; cc: readonly string[]; now: Date; sendsAt: Date },
+  }: { lead: Lead; text: string; cc: readonly string[]; by: string | undefined; now: Date; sendsAt: Date },
 ): Promise<string> {
   const { organizationId } = lead
   const { last, answer, to, mailbox } = await planReply(context, tx, lead)
@@ -112,6 +120,7 @@ async function queueAnswer(
     fromName: null,
     toAddress: to.address,
     toName: to.name,
+    writtenBy: by,
     subject: asReply(answer?.subject ?? last.subject),
     body: text.replaceAll(/\r\n?/gu, '\n'),
     html: null,

@@ -119,6 +119,8 @@ export type OrderedMail = Omit<CompleteMessage, 'unsubscribeUrl' | 'unsubscribeB
     readonly kind: 'reply' | 'test'
     /** Who gets a copy. */
     readonly cc?: readonly string[]
+    /** The user or key that wrote an answer. */
+    readonly writtenBy?: string | undefined
   }
 
 /** Puts an email into the queue, due at an instant: it takes the same durable way as every other. */
@@ -126,15 +128,16 @@ export const queueOrdered = statement(
   'sending.queue_ordered',
   `insert into messages (organization_id, message_id, kind, lead_id, campaign_id, run, step, variant, live, mailbox_id,
      from_address, from_name, to_address, to_name, subject, body, html, message_id_header, in_reply_to, reference_ids,
-     cc, state, priority, planned_at, created_at, due_at)
+     cc, written_by, state, priority, planned_at, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-     $21, 'queued', ${PRIORITY}, $23, $22, $23)`,
+     $21, $22, 'queued', ${PRIORITY}, $24, $23, $24)`,
 ).run((mail: OrderedMail, now: Date, dueAt: Date = now) => {
   const { organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId } = mail
   const { fromAddress, fromName, toAddress, toName, subject, body, html } = mail
   const place = [organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId]
   const content = [fromAddress, fromName, toAddress, toName, subject, body, html]
-  return [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, mail.cc ?? null, now, dueAt]
+  const threaded = [mail.messageIdHeader, mail.inReplyTo, mail.referenceIds]
+  return [...place, ...content, ...threaded, mail.cc ?? null, mail.writtenBy ?? null, now, dueAt]
 })
 
 /** How many tests an organization ordered since an instant. */

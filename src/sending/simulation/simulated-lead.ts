@@ -44,6 +44,7 @@ const UNWRITTEN = {
   body: null,
   html: null,
   cc: null,
+  writtenBy: null,
   icalendar: null,
   icalendarMethod: null,
   messageIdHeader: null,

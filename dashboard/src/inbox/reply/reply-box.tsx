@@ -94,21 +94,9 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
         onKeyDown={onKeyDown}
       />
       <Files files={draft.files} set={(files) => set({ files })} />
-      {lost.length > 0 && (
-        <p className="row warned" role="status">
-          {t.attachAgain(lost)}
-          <Button size="compact-xs" variant="default" onClick={() => set({ lost: [] })}>
-            {t.continueWithout}
-          </Button>
-        </p>
-      )}
+      {lost.length > 0 && <Warning says={t.attachAgain(lost)} way={t.continueWithout} go={() => set({ lost: [] })} />}
       {braces.length > 0 && (
-        <p className="row warned" role="status">
-          {t.sentAsTyped(braces)}
-          <Button size="compact-xs" variant="default" onClick={() => sendUnless(otherwise)}>
-            {t.sendAnyway}
-          </Button>
-        </p>
+        <Warning says={t.sentAsTyped(braces)} way={t.sendAnyway} go={() => sendUnless(otherwise)} />
       )}
       {isTooLarge && <p className="failure">{t.tooLarge}</p>}
       <div className="row">
@@ -131,6 +119,18 @@ function Writing({ inboundId, prospectId, from, to, others, field, onSent }: Wri
         <Failure error={sending.error} holds={holdsAfter(sending.error)} />
       )}
     </section>
+  )
+}
+
+/** What holds a reply, and how it goes on all the same. */
+function Warning({ says, way, go }: { says: string; way: string; go: () => void }) {
+  return (
+    <p className="row warned" role="status">
+      {says}
+      <Button size="compact-xs" variant="default" onClick={go}>
+        {way}
+      </Button>
+    </p>
   )
 }
 
