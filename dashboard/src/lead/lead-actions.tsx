@@ -56,7 +56,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
         {may && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <MoreButton label={t.moreActions} />
+              <MoreButton className="lead-menu" label={t.moreActions} />
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setShown('edit')}>{t.editLead}</Menu.Item>
