@@ -26,7 +26,7 @@ export function ComingUp({ overview, meetings, mailboxes }: Props) {
         </Tile>
       ) : (
         <Tile title={t.sentToday} value={today.sent.toLocaleString(LOCALE)}>
-          {leftToday(today, mailboxes)}
+          {t.allOfToday(leftToday(today, mailboxes))}
         </Tile>
       )}
       <Tile title={t.nextEmail} value={nextEmail(queue, Date.now())}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { ModeBadge } from '../campaigns/mode-badge.tsx'
 import { Ago } from '../shared/components/ago.tsx'
 import { needInWords } from './need-words.ts'
 import type { NeedInWords } from './need-words.ts'
@@ -10,6 +11,8 @@ import { needsMe as t } from './texts.tsx'
 
 interface NeedsMeProps {
   readonly needs: readonly Schemas['Need'][]
+  /** Ids of test campaigns, to be told apart from the live ones that stand in the same list. */
+  readonly tests: ReadonlySet<string>
   /** How many more wait in the live view. */
   readonly live: number
   /** The replies that came last, of those to answer. */
@@ -17,7 +20,7 @@ interface NeedsMeProps {
 }
 
 /** Everything that waits for a person, the most urgent first. */
-export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
+export function NeedsMe({ needs, tests, live, replies }: NeedsMeProps) {
   const isReader = !mayWrite(useSession())
   return (
     <section className="stack" aria-labelledby="needs">
@@ -35,6 +38,7 @@ export function NeedsMe({ needs, live, replies }: NeedsMeProps) {
               key={JSON.stringify([need.kind, need.campaignId, need.mailboxId, need.reason])}
               need={needInWords(need, isReader)}
               isReader={isReader}
+              isTest={need.campaignId !== undefined && tests.has(need.campaignId)}
             >
               {need.kind === 'reply_waiting' && replies.length > 0 && <Replies replies={replies} />}
             </NeedRow>
@@ -59,13 +63,13 @@ interface WayProps {
 }
 
 /** One thing that waits for a person; a click leads to where it is seen to. */
-function NeedRow({ need, isReader, children }: WayProps & { children?: ReactNode }) {
+function NeedRow({ need, isReader, isTest, children }: WayProps & { isTest: boolean; children?: ReactNode }) {
   const { tone, text, detail } = need
   return (
     <li>
       <Sign of={tone === 'bad' ? 'miss' : 'warn'} />
       <span>
-        <strong>{text}</strong>
+        <strong>{text}</strong> {isTest && <ModeBadge mode="test" />}
         {detail !== '' && <span className="quiet"> {detail}</span>}
       </span>
       <Way need={need} isReader={isReader} />

@@ -12,12 +12,13 @@ import { NoCampaigns } from '../campaigns/no-campaigns.tsx'
 import { mailboxesQuery } from '../mailboxes/mailbox-queries.ts'
 import { todayHere } from '../reports/report-view.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
-import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { ComingUp } from './coming-up.tsx'
 import { needsIn } from './need-words.ts'
 import { NeedsMe } from './needs-me.tsx'
+import { OverviewWaiting } from './overview-waiting.tsx'
 import { newestRepliesQuery, nextMeetingsQuery, overviewQuery, trendQuery } from './overview-queries.ts'
 import type { OverviewMode } from './overview-queries.ts'
 import { Trends } from './trends.tsx'
@@ -40,7 +41,7 @@ export function Overview() {
   const isComing = mode === undefined ? error === null : Object.values(parts).some(({ isPending }) => isPending)
   return (
     <>
-      <div className="between">
+      <div className="between overview-head">
         <h1>{t.overview}</h1>
         <div className="row">
           {mode !== undefined && !isEmpty && <ModeSwitch mode={mode} />}
@@ -48,7 +49,7 @@ export function Overview() {
         </div>
       </div>
       {error !== null && <Failure error={error} holds={t.campaignsContinue} retry={refetch} />}
-      {isComing && <Waiting lines={8} />}
+      {isComing && <OverviewWaiting />}
       {mode !== undefined && !isComing && <Present key={mode} {...{ mode, parts }} campaigns={current ?? []} />}
     </>
   )
@@ -105,11 +106,17 @@ function Present({ mode, parts, campaigns }: PresentProps) {
     overview.data?.needs ?? [],
     campaigns.map(({ campaign }) => campaign),
   )
+  const tests = campaigns.filter(({ campaign }) => mode === 'live' && campaign.mode === 'test')
   const hasResults = figures.data !== undefined && figures.data.total.accepted > 0
   return (
     <>
       {overview.data !== undefined && (
-        <NeedsMe needs={needs.shown} live={needs.live} replies={replies.data?.data ?? []} />
+        <NeedsMe
+          needs={needs.shown}
+          tests={new Set(tests.map(({ campaign }) => campaign.campaignId))}
+          live={needs.live}
+          replies={replies.data?.data ?? []}
+        />
       )}
       {overview.error !== null && (
         <Failure error={overview.error} holds={t.campaignsContinue} retry={overview.refetch} />

@@ -88,6 +88,7 @@ export const needWordsOfReaders: Partial<typeof needWords> = {
 
 export const overview = {
   overview: 'Overview',
+  loading: 'Loading',
   count: 'Campaigns to count',
   live: 'Live',
   test: 'Test',
@@ -133,6 +134,7 @@ export const comingUp = {
   sentToday: 'Emails sent today',
   capturedToday: 'Emails captured today',
   notSent: 'With invitations; nothing is sent',
+  allOfToday: (left: string) => `With replies and invitations. ${left}`,
   nextEmail: 'Next email',
   waiting: (emails: number, unscored: number) => {
     const waits = emails === 0 ? 'No emails scheduled' : counted(emails, 'email scheduled', 'emails scheduled')

@@ -18,7 +18,7 @@ export function Funnel({ figures, mode }: FunnelProps) {
   const stages = [
     { label: t.added, count: accepted, base: null, of: '' },
     { label: t.eligible, count: qualified, base: accepted, of: t.added, title: t.whatIsEligible },
-    { label: sent, count: contacted, base: accepted, of: t.added },
+    { label: sent, count: contacted, base: accepted, of: t.added, title: t.whoIsEmailed },
     { label: t.replied, count: replied, base: contacted, of: sent },
     { label: t.interested, count: positive, base: contacted, of: sent },
     { label: t.meetings, count: booked, base: contacted, of: sent, title: t.whatIsAMeeting },

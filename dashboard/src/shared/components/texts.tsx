@@ -21,6 +21,7 @@ export const funnel = {
   eligible: 'Eligible',
   whatIsEligible: 'Scored and not disqualified by your criteria',
   emailed: 'Emailed',
+  whoIsEmailed: 'Leads that got at least one email',
   captured: 'Captured',
   replied: 'Replied',
   interested: 'Interested',
