@@ -58,7 +58,7 @@ export function LeadConversation({ lead }: { lead: Schemas['Lead'] }) {
 }
 
 function Line({ entry, lead }: { entry: Entry; lead: Schemas['Lead'] }) {
-  if ('mail' in entry) return <Theirs mail={entry.mail} />
+  if ('mail' in entry) return <Theirs mail={entry.mail} lead={lead} />
   return entry.message.kind === 'reply' ? <Reply message={entry.message} /> : <Ours {...{ lead, ...entry }} />
 }
 
@@ -118,13 +118,13 @@ function Reply({ message }: { message: Message }) {
 }
 
 /** What they wrote, as far as it fits in some lines, with the way to its conversation. */
-function Theirs({ mail }: { mail: Mail }) {
-  const { inboundId, from, fromName, subject, text, receivedAt } = mail
+function Theirs({ mail, lead }: { mail: Mail; lead: Schemas['Lead'] }) {
+  const { inboundId, subject, text, receivedAt } = mail
   return (
     <article className="said-theirs">
       <div className="said-head">
         <CornerUpLeft aria-hidden="true" />
-        <strong className="cut">{fromName || from || t.unknownSender}</strong>
+        <strong className="cut">{senderOf(mail, lead)}</strong>
         <MailWord mail={mail} />
         <span className="quiet said-when">
           <Ago at={receivedAt} />

@@ -302,6 +302,29 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   await close()
 })
 
+test('keys work at once after Esc, and Enter in a palette that was only opened', async () => {
+  const { page, complaints, close } = await walk.open('/')
+  const isThere = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 }).waitFor()
+  const escapeTo = async (letter: string) => {
+    for (const key of ['Escape', 'g', letter]) await page.keyboard.press(key)
+  }
+  await isThere('Overview')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await escapeTo('m')
+  await isThere('Meetings')
+  await page.keyboard.press('Control+k')
+  await page.locator('[data-selected]').getByText('Overview').waitFor()
+  await escapeTo('c')
+  await isThere('Campaigns')
+  await page.keyboard.press('Control+k')
+  await page.locator('[data-selected]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder(/^Search leads/).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a campaign is opened by its name in the palette, and paused only once its button is pressed', async () => {
   await walk.send('POST', `/campaigns/${campaignId}/activate`)
   const { page, complaints, close } = await walk.open('/')
