@@ -59,6 +59,12 @@ export function CommandPalette() {
   // Read at its first use, it may be open before it can be told that it opens.
   const lookAtFirst = useEffectEvent(look)
   useEffect(() => lookAtFirst(), [])
+  // Told twice: by the palette and by what stands behind it.
+  const act = () => {
+    const deed = closed.current
+    closed.current = undefined
+    if (deed !== undefined) setTimeout(deed, ACTS_AFTER_MS)
+  }
   const adding = useAdding(query, navigate)
   const actions = [
     ...adding,
@@ -86,7 +92,7 @@ export function CommandPalette() {
         transition: 'pop',
         duration: 150,
         exitDuration: 0,
-        onExited: () => setTimeout(() => closed.current?.(), ACTS_AFTER_MS),
+        onExited: act,
       }}
       shortcut={null}
       overlayProps={{ blur: 0 }}
