@@ -97,6 +97,22 @@ test('whoever scores all anew, or takes a criterion out, by keyboard goes on fro
   await close()
 })
 
+test('a range the wrong way round is marked, and Save takes what was corrected a moment ago', async () => {
+  await save([{ ...SIZE, op: 'between', value: [50, 1_000] }])
+  const { page, complaints, close } = await walk.open(`${base}/ideal-customer`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const to = page.getByLabel('To', { exact: true })
+  await to.fill('10')
+  await page.getByText('The lowest value, 50, is above the highest, 10.').waitFor()
+  expect(await to.getAttribute('aria-invalid')).toBe('true')
+  await to.fill('500')
+  await page.getByRole('button', { name: 'Save ideal customer' }).click()
+  await page.getByText('Ideal customer saved.').waitFor()
+  expect((await walk.send('GET', base)).icp.criteria[0].value).toEqual([50, 500])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a criterion is put together by keyboard: the first that is found, what is typed in full, and what was meant', async () => {
   await save([])
   const { page, complaints, close } = await walk.open(`${base}/ideal-customer`)
