@@ -11,7 +11,7 @@ import { renamedZones } from './zone-names.ts'
 import { pageWords, type PageWords } from './words/page-words.ts'
 
 export interface BookingPageView extends PageFrame {
-  /** Path of this page: the form is posted there, time zone and day are read there by GET as `timezone` and `date`. */
+  /** Path of this page: the form is posted there, zone, day and month are read there by GET as `timezone`, `date`, `month`. */
   readonly path: string
   readonly title: string
   /** Who may be met, in any order; never empty. */
@@ -30,6 +30,8 @@ export interface BookingPageView extends PageFrame {
   readonly now: Temporal.Instant
   /** The `date` that was asked for, as it came. */
   readonly date?: string | undefined
+  /** The `month` in which that day is to be shown, as it came. */
+  readonly month?: string | undefined
   /** What stands in the fields: what was posted, or what a visitor who has confirmed who they are gets filled in. */
   readonly filled?: BookingFields
   readonly problems?: readonly BookingFieldProblem[]
@@ -48,7 +50,7 @@ export function bookingPage(view: BookingPageView): string {
   const clock = pageClock({ locale, timezone })
   const { language, booking: words } = pageWords(locale)
   const firstDay = firstDayOf(locale)
-  const month = monthOfSlots(view.slots, clock, { wanted: view.date ?? dayOf(view), firstDay })
+  const month = monthOfSlots(view.slots, clock, { wanted: view.date ?? dayOf(view), month: view.month, firstDay })
   const main = html`${problems.length > 0 && errorSummary(view, problems, month)}
     <div class="booking">
       ${about(view, { clock, month })}
@@ -140,8 +142,10 @@ function errorSummary(
 
 function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
   const { path, timezone, filled, problems = [], questions = [], moving, preview = false, slots, guessed } = view
-  const link = (date: Temporal.PlainDate) =>
-    `${path}?${new URLSearchParams({ timezone, date: date.toString() }).toString()}#times`
+  const link = (date: Temporal.PlainDate, of: Temporal.PlainDate) => {
+    const wish = { timezone, date: date.toString(), month: monthIn(of) }
+    return `${path}?${new URLSearchParams(wish).toString()}#times`
+  }
   const shown = { path, clock, month, firstDay, filled, problems, questions, preview, slots, isThisYou: view.isThisYou }
   const form = bookingForm({
     ...shown,
@@ -154,6 +158,9 @@ function times(view: BookingPageView, { clock, month, firstDay }: Shown): Html {
   return html`${monthGrid(month, { clock, link })}${form}`
 }
 
+/** As the address of the page says it: `2026-11`. */
+const monthIn = (date: Temporal.PlainDate) => date.toPlainYearMonth().toString()
+
 function nothingFree({ moving, locale }: BookingPageView): Html {
   const { booking: words } = pageWords(locale)
   return html`<p class="notice">${moving === undefined ? words.nothingFree : words.nothingElseFree}</p>`
@@ -164,6 +171,7 @@ function zoneForm({ path, timezone, hostZones, now }: BookingPageView, month: Of
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
     <input type="hidden" name="date" value="${month.date.toString()}" />
+    <input type="hidden" name="month" value="${monthIn(month.first)}" />
     <label for="timezone">${icon('globe')}${words.timeZone}</label>
     <div class="row">
       <select id="timezone" name="timezone" aria-describedby="timezone-hint" data-renamed="${renamedZones}">

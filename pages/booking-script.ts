@@ -29,6 +29,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     zone: form.elements.timezone.value,
     cycle: cycleOf([]),
     date: form.elements.date.value,
+    month: find('.zone').elements.month.value,
     chosen: find('input[name="startsAt"]:checked')?.value,
   }
   const instant = (ms) => new Date(ms).toISOString().replace('.000Z', 'Z')
@@ -64,26 +65,31 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     if (text !== undefined) made.textContent = text
     return made
   }
-  const address = (date) =>
-    form.getAttribute('action') + '?' + new URLSearchParams({ timezone: state.zone, date }) + '#times'
+  const address = (wish) => form.getAttribute('action') + '?' + new URLSearchParams({ timezone: state.zone, ...wish })
 
+  /** The weeks of the first month run on where few days are left in it; a day in them stays there, unless its month was turned to. */
   const showMonth = () => {
-    const month = state.date.slice(0, 7)
     const known = [...days.keys()]
+    const own = state.date.slice(0, 7)
+    const opening = known[0].slice(0, 7)
+    const few = known.filter((day) => day.slice(0, 7) === opening)
+    const last = iso(Date.UTC(opening.slice(0, 4), opening.slice(5), 0, 12) + 14 * DAY)
+    const hasRunOn = few.length < 7 && known[few.length] <= last
+    const month = hasRunOn && state.date <= last && state.month !== own ? opening : own
+    state.month = month
+    for (const { elements } of [...document.forms]) if (elements.month) elements.month.value = month
     const turns = { previous: known.findLast((day) => day.slice(0, 7) < month), next: known.find((day) => day.slice(0, 7) > month) }
     for (const name in turns) {
       const link = find('.turn.' + name)
       link.hidden = turns[name] === undefined
       if (link.hidden) continue
       link.dataset.date = turns[name]
-      link.href = address(turns[name])
+      link.href = address({ date: turns[name], month: turns[name].slice(0, 7) }) + '#times'
       link.setAttribute('aria-label', link.dataset.label.replace('{month}', months.format(noon(turns[name]))))
     }
     const first = noon(month + '-01')
     const end = Date.UTC(month.slice(0, 4), month.slice(5), 0, 12)
-    const few = known.filter((day) => day.slice(0, 7) === month)
-    const last = iso(end + 14 * DAY)
-    const runsOn = !turns.previous && few.length < 7 && turns.next <= last
+    const runsOn = hasRunOn && month === opening
     find('#month').textContent = runsOn ? months.formatRange(first, noon(last)) : months.format(first)
     let from = first - (((new Date(first).getUTCDay() + 6) % 7 - (firstDay - 1) + 7) % 7) * DAY
     let to = end
@@ -101,7 +107,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
       const current = date === state.date ? 'date' : null
       cell.append(
         days.has(date)
-          ? element('a', { href: address(date), 'data-date': date, 'aria-label': long.format(place), 'aria-current': current }, day)
+          ? element('a', { href: address({ date, month }) + '#times', 'data-date': date, 'aria-label': long.format(place), 'aria-current': current }, day)
           : element('span', {}, day),
       )
     }
@@ -167,14 +173,20 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     showChosen()
   }
 
+  // In a frame, address and way back of the browser are those of the page around it.
+  const isFramed = top !== window
+  const here = (time) => address({ date: state.date, month: state.month, ...(time && { time }) })
+  /** Keeps the choice in the address, for a reload. */
+  const keep = () => {
+    if (!isFramed) history.replaceState(history.state, '', here())
+  }
   const stepNow = () => root.dataset.step
   const go = (step, isNew) => {
     const before = stepNow()
     root.dataset.step = step
     if (before === 'details') find('input[name="startsAt"]:checked')?.focus({ preventScroll: true })
     if (isNew) {
-      // In a frame, the way back of the browser is that of the page around it.
-      if (top === window) history.pushState({ step }, '')
+      if (!isFramed) history.pushState({ step }, '', here(step === 'details' && state.chosen))
       const heading = find(step === 'details' ? '.details legend' : step === 'time' ? '.times legend' : '#month')
       heading.focus({ preventScroll: true })
       root.scrollIntoView({ block: 'start' })
@@ -205,15 +217,21 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     if (link) {
       event.preventDefault()
       state.date = link.dataset.date
-      show()
       const isDay = !link.classList.contains('turn')
+      if (!isDay) state.month = state.date.slice(0, 7)
+      show()
+      keep()
       if (isDay) find('a[data-date="' + state.date + '"][aria-current]').focus()
       if (isDay && phone.matches) go('time', true)
       return
     }
     const button = event.target.closest('button')
     if (!button) return
-    if (button.classList.contains('back')) history.state?.step ? history.back() : go(stepNow() === 'details' ? 'time' : 'day', false)
+    if (button.classList.contains('back')) {
+      if (history.state?.step) return history.back()
+      keep()
+      go(stepNow() === 'details' ? 'time' : 'day', false)
+    }
     if (button.classList.contains('continue')) moves ? form.requestSubmit() : go('details', true)
     if (button.dataset.cycle) {
       state.cycle = button.dataset.cycle
@@ -243,6 +261,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     readZone()
     if (state.chosen) state.date = dateOf(Date.parse(state.chosen))
     show()
+    keep()
   })
   addEventListener('popstate', (event) => go(event.state?.step ?? (opens === 'details' ? 'day' : opens), false))
 

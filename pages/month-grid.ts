@@ -5,8 +5,8 @@ import { pageWords } from './words/page-words.ts'
 
 interface GridOptions {
   readonly clock: PageClock
-  /** Where a day leads. */
-  readonly link: (date: Temporal.PlainDate) => string
+  /** Where a day leads, shown in the month of another. */
+  readonly link: (date: Temporal.PlainDate, month: Temporal.PlainDate) => string
 }
 
 /** A month with a link for each day that has free times, and the weeks that follow where few are left in it. */
@@ -32,7 +32,7 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
         ${month.weeks.map(
           (week) =>
             html`<tr>
-              ${week.map((day) => html`<td ${day?.isBeyond === true && html`class="beyond"`}>${day !== undefined && dayCell(day, options)}</td>`)}
+              ${week.map((day) => html`<td ${day?.isBeyond === true && html`class="beyond"`}>${day !== undefined && dayCell(day, month.first, options)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -40,10 +40,10 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   </section>`
 }
 
-function dayCell({ date, isFree, isShown }: MonthDay, { clock, link }: GridOptions): Html {
+function dayCell({ date, isFree, isShown }: MonthDay, month: Temporal.PlainDate, { clock, link }: GridOptions): Html {
   if (!isFree) return html`<span>${date.day}</span>`
   return html`<a
-    href="${link(date)}"
+    href="${link(date, month)}"
     data-date="${date.toString()}"
     aria-label="${clock.day(date)}"
     ${isShown && html`aria-current="date"`}
@@ -62,7 +62,7 @@ function turn(
   const label = direction === 'previous' ? words.earlierMonth(name) : words.laterMonth(name)
   return html`<a
     class="turn ${direction}"
-    ${date === undefined ? html`hidden` : html`href="${link(date)}" data-date="${date.toString()}" aria-label="${label}"`}
+    ${date === undefined ? html`hidden` : html`href="${link(date, date)}" data-date="${date.toString()}" aria-label="${label}"`}
     data-label="${direction === 'previous' ? words.earlierMonth('{month}') : words.laterMonth('{month}')}"
     ><svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       ${direction === 'previous' ? html`<path d="m10 3-5 5 5 5" />` : html`<path d="m6 3 5 5-5 5" />`}

@@ -163,7 +163,7 @@ test('a visitor in another zone sees the same instants at other times, and both 
   expect(page).toContain('value="2026-11-24T08:00:00Z"')
   expect(page).toContain('<input type="hidden" name="timezone" value="America/New_York" />')
   expect(page.match(/name="date" value="2026-11-24"/g)).toHaveLength(2)
-  expect(page).toContain('href="/c/token?timezone=America%2FNew_York&amp;date=2026-12-02#times"')
+  expect(page).toContain('href="/c/token?timezone=America%2FNew_York&amp;date=2026-12-02&amp;month=2026-11#times"')
 })
 
 test('problems are summed up with links to the fields, which carry them too', () => {

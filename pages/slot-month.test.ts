@@ -11,8 +11,8 @@ const slots = slotsAt(
   '2027-02-01T08:00:00Z',
 )
 
-function show(timezone: string, wanted?: string) {
-  const month = monthOfSlots(slots, pageClock({ locale: 'en-GB', timezone }), { wanted })
+function show(timezone: string, wanted?: string, asked?: string) {
+  const month = monthOfSlots(slots, pageClock({ locale: 'en-GB', timezone }), { wanted, month: asked })
   return {
     day: `${month?.date.toString()} ${month?.times.map(({ label }) => label).join(' ')}`,
     previous: month?.previous?.toString(),
@@ -33,8 +33,8 @@ test('the last free day of a month is shown before all days of the next', () => 
 
 test('a day without free times shows the next one that has some, one past the last the last', () => {
   const december = { day: '2026-12-09 09:00', previous: '2026-11-25', next: '2027-02-01' }
-  expect(show('Europe/Berlin', '2026-12-09')).toEqual(december)
-  expect(show('Europe/Berlin', '2026-11-26')).toEqual(december)
+  expect(show('Europe/Berlin', '2026-12-09', '2026-12')).toEqual(december)
+  expect(show('Europe/Berlin', '2026-11-26', '2026-12')).toEqual(december)
   expect(show('Europe/Berlin', '2999-01-01').day).toBe('2027-02-01 09:00')
   expect(show('Europe/Berlin', '1000-01-01').day).toBe('2026-11-24 09:00')
 })
@@ -66,8 +66,8 @@ test.each([
 })
 
 const daysAt = (...days: string[]) => slotsAt(...days.map((day) => `${day}T08:00:00Z`))
-const gridOf = (free: ReturnType<typeof slotsAt>, wanted?: string) => {
-  const month = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }), { wanted })
+const gridOf = (free: ReturnType<typeof slotsAt>, wanted?: string, asked?: string) => {
+  const month = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }), { wanted, month: asked })
   const cell = (day: NonNullable<typeof month>['weeks'][number][number]) =>
     day === undefined ? '·' : `${day.isBeyond ? '+' : ''}${day.date.day}${day.isFree ? '!' : ''}`
   return { last: month?.last?.toString(), weeks: month?.weeks.map((week) => week.map(cell).join(' ')) }
@@ -81,6 +81,22 @@ test('with few days left in the first month its weeks run on into the next, from
   })
   const november = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }))
   expect([november?.date.toString(), november?.next?.toString()]).toEqual(['2026-11-30', '2026-12-01'])
+})
+
+test('a day that the weeks run on to is shown in them, unless its own month is asked for', () => {
+  const free = daysAt('2026-11-30', '2026-12-01', '2026-12-14', '2026-12-15')
+  const opening = gridOf(free)
+  for (const month of [undefined, '2026-11', '2026-13', '']) expect(gridOf(free, '2026-12-14', month)).toEqual(opening)
+  const december = monthOfSlots(free, pageClock({ locale: 'en-GB', timezone: 'UTC' }), { wanted: '2026-12-14' })
+  const marked = december?.weeks.flat().filter((day) => day?.isShown)
+  expect(marked?.map((day) => day?.date.toString())).toEqual(['2026-12-14'])
+  for (const [day, month] of [
+    ['2026-12-14', '2026-12'],
+    ['2026-12-15', '2026-11'],
+  ]) {
+    const alone = gridOf(free, day, month)
+    expect([alone.last, alone.weeks?.[0]]).toEqual([undefined, '· 1! 2 3 4 5 6'])
+  }
 })
 
 test('a month stands alone with a week of free days, after another month, and where the next is far', () => {

@@ -41,11 +41,17 @@ interface Slot {
 /**
  * The free slots of one day of the visitor, and its month: the day `wanted` (an ISO date), or the next with free times, or
  * the last. Without a usable `wanted` the first day with free times. Undefined when nothing is free. `slots` are in order.
+ * A day that the weeks of the first month run on to is shown in them, unless `month` (`2026-11`) asks for its own month: it
+ * stays in the weeks it was chosen in.
  */
 export function monthOfSlots(
   slots: readonly Slot[],
   clock: PageClock,
-  { wanted, firstDay = 1 }: { readonly wanted?: string | undefined; readonly firstDay?: number } = {},
+  {
+    wanted,
+    month: asked,
+    firstDay = 1,
+  }: { wanted?: string | undefined; month?: string | undefined; firstDay?: number } = {},
 ): OfferedMonth | undefined {
   const byDate = Map.groupBy(slots, ({ startsAt }) => dateOf(startsAt, clock.timezone))
   const days = [...byDate.keys()]
@@ -53,20 +59,21 @@ export function monthOfSlots(
   const shown = days.find((day) => day >= from) ?? days.at(-1)
   if (shown === undefined) return undefined
   const date = Temporal.PlainDate.from(shown)
-  const month = shown.slice(0, 7)
+  const last = endOfRunOn(days)
+  const own = shown.slice(0, 7)
+  const isInRunOn = last !== undefined && shown <= last.toString() && asked !== own
+  const month = isInRunOn ? days[0]!.slice(0, 7) : own
   const previous = days.findLast((day) => day.slice(0, 7) < month)
   const next = days.find((day) => day.slice(0, 7) > month)
-  const end = date.with({ day: date.daysInMonth }).add({ days: DAYS_BEYOND })
-  const ofMonth = days.filter((day) => day.slice(0, 7) === month)
-  const isFew = previous === undefined && ofMonth.length < FEW_DAYS
-  const runsOn = isFew && next !== undefined && next <= end.toString()
+  const end = previous === undefined ? last : undefined
   const isFree = (day: string) => byDate.has(day)
-  const weeks = weeksOf(date, { firstDay, isFree, ...(runsOn ? { end } : {}) })
+  const first = Temporal.PlainDate.from(`${month}-01`)
+  const weeks = weeksOf(first, { shown: date, firstDay, isFree, ...(end === undefined ? {} : { end }) })
   return {
-    first: date.with({ day: 1 }),
+    first,
     // What is past would only push the coming weeks down.
-    weeks: runsOn ? weeks.slice(weeks.findIndex((week) => week.some((day) => day?.isFree === true))) : weeks,
-    ...(runsOn ? { last: end } : {}),
+    weeks: end === undefined ? weeks : weeks.slice(weeks.findIndex((week) => week.some((day) => day?.isFree === true))),
+    ...(end === undefined ? {} : { last: end }),
     date,
     times: labelled(byDate.get(shown) ?? [], clock),
     ...(previous === undefined ? {} : { previous: Temporal.PlainDate.from(previous) }),
@@ -74,27 +81,37 @@ export function monthOfSlots(
   }
 }
 
+/** The day that the weeks of the first month run on to, where few free days are left in it and the next is near. */
+function endOfRunOn(days: readonly string[]): Temporal.PlainDate | undefined {
+  const [first = ''] = days
+  const next = days.findIndex((day) => day.slice(0, 7) > first.slice(0, 7))
+  if (next === -1 || next >= FEW_DAYS) return undefined
+  const date = Temporal.PlainDate.from(first)
+  const end = date.with({ day: date.daysInMonth }).add({ days: DAYS_BEYOND })
+  return days[next]! <= end.toString() ? end : undefined
+}
+
 function dateOf(at: Temporal.Instant, timezone: string): string {
   return at.toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
-/** The weeks of the month of the day that is shown; with an `end`, all days of the weeks until then. */
+/** The weeks of the month that begins with `first`; with an `end`, all days of the weeks until then. */
 function weeksOf(
-  shown: Temporal.PlainDate,
+  first: Temporal.PlainDate,
   options: {
+    readonly shown: Temporal.PlainDate
     readonly firstDay: number
     readonly isFree: (date: string) => boolean
     readonly end?: Temporal.PlainDate
   },
 ): (MonthDay | undefined)[][] {
-  const { firstDay, isFree, end } = options
-  const first = shown.with({ day: 1 })
+  const { shown, firstDay, isFree, end } = options
   const before = (first.dayOfWeek - firstDay + 7) % 7
-  const days = end === undefined ? shown.daysInMonth : first.until(end).days + 1
+  const days = end === undefined ? first.daysInMonth : first.until(end).days + 1
   const count = Math.ceil((before + days) / 7)
   const place = (index: number): MonthDay | undefined => {
     const day = index - before
-    const isBeyond = day >= shown.daysInMonth
+    const isBeyond = day >= first.daysInMonth
     if (day < 0 || (isBeyond && end === undefined)) return undefined
     const date = first.add({ days: day })
     return { date, isFree: isFree(date.toString()), isShown: date.equals(shown), isBeyond }

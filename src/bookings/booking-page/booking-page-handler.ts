@@ -58,7 +58,8 @@ export async function showCalendar(
     const { organizationId, live, lead } = open
     const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
     if (meeting !== undefined) return existingMeetingPage(open, meeting, { timezone, locale: visit.locale })
-    const wish = { token, timezone, date: formText(query, 'date'), startsAt: formText(query, 'time') }
+    const [date, month] = [formText(query, 'date'), formText(query, 'month')]
+    const wish = { token, timezone, date, month, startsAt: formText(query, 'time') }
     return { meaning: 'fine', page: await calendarPage(context, open, { ...visit, ...wish }) }
   }
   const link = { token, locale: visit.locale }
@@ -193,6 +194,7 @@ interface Wish extends Visit {
   readonly token: string
   readonly timezone: string | undefined
   readonly date: string | undefined
+  readonly month?: string | undefined
   /** The time that is chosen already. */
   readonly startsAt?: string | undefined
   readonly filled?: FilledForm

@@ -131,8 +131,8 @@ export async function showMovePage(
 ): Promise<PageAnswer> {
   return withMeeting(context, { token, locale: visit.locale }, async (open) => {
     if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
-    const date = formText(query, 'date')
-    return movePage(context, open, { ...visit, timezone: formText(query, 'timezone'), date })
+    const [timezone, date, month] = ['timezone', 'date', 'month'].map((name) => formText(query, name))
+    return movePage(context, open, { ...visit, timezone, date, month })
   })
 }
 
@@ -177,13 +177,14 @@ interface TimesVisit extends Visit {
   readonly meaning?: PageAnswer['meaning']
   readonly timezone: string | undefined
   readonly date: string | undefined
+  readonly month?: string | undefined
   readonly problems?: readonly FieldProblem[]
 }
 
 async function movePage(
   context: Context,
   open: OpenMeeting,
-  { meaning = 'fine', timezone, locale, date, problems = [] }: TimesVisit,
+  { meaning = 'fine', timezone, locale, date, month, problems = [] }: TimesVisit,
 ): Promise<PageAnswer> {
   const { organizationId, meeting, token } = open
   const offering = await offeringFor(context.db, organizationId, meeting)
@@ -200,6 +201,7 @@ async function movePage(
     timezone: timezoneNamed(timezone ?? '') ?? chosenIn,
     moving: { startsAt, endsAt, path: meetingPath(token) },
     date,
+    month,
     problems,
   })
   return { meaning, page }

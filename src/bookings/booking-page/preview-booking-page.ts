@@ -73,6 +73,7 @@ export async function showPreview(
     guessed: chosen === undefined,
     timezone: chosen ?? calendar.hosts[0]!.timezone,
     date: formText(query, 'date'),
+    month: formText(query, 'month'),
     preview: true,
   })
   return { meaning: 'fine', page }
