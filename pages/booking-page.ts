@@ -174,7 +174,13 @@ function zoneForm({ path, timezone, hostZones, now }: BookingPageView, month: Of
     <input type="hidden" name="month" value="${monthIn(month.first)}" />
     <label for="timezone">${icon('globe')}${words.timeZone}</label>
     <div class="row">
-      <select id="timezone" name="timezone" aria-describedby="timezone-hint" data-renamed="${renamedZones}">
+      <select
+        id="timezone"
+        name="timezone"
+        aria-describedby="timezone-hint"
+        data-renamed="${renamedZones}"
+        data-none="${words.noZone}"
+      >
         ${timezoneOptions(timezone, language, hostZones)}
       </select>
       <button class="quiet">${words.changeZone}</button>

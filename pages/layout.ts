@@ -1,4 +1,4 @@
-import { bookingScript } from './booking-script.ts'
+import { bookingScript } from './scripts/booking-script.ts'
 import { brandStyles, type PageBrand } from './brand.ts'
 import { html, ownMarkup, toMarkup, type Html } from './html.ts'
 import { noncePlace } from './page-assets.ts'

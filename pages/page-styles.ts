@@ -112,6 +112,14 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .zone label { display: flex; gap: .625rem; align-items: center; margin-bottom: .375rem; color: var(--soft); font-weight: 400; }
 .zone .row { display: flex; gap: .5rem; }
 .zone select { flex: 1; min-width: 0; padding-inline: .5rem; text-overflow: ellipsis; }
+.search { position: relative; flex: 1; min-width: 0; }
+.search input { width: 100%; min-height: 2.5rem; padding: .5rem 1.75rem .5rem .5rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sheet); text-overflow: ellipsis; }
+.search::after { content: ""; position: absolute; top: .9375rem; right: .75rem; width: .4375rem; height: .4375rem; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; rotate: 45deg; pointer-events: none; }
+.search ul { position: absolute; z-index: 2; top: calc(100% + .25rem); left: 0; width: 100%; max-height: 17rem; padding: .25rem; overflow-y: auto; overscroll-behavior: contain; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--sheet); box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .16); scrollbar-width: thin; }
+.search li { padding: .375rem .5rem; border-radius: var(--radius); }
+.search [data-zone] { cursor: pointer; }
+.search .active { background: var(--tint); }
+.search [aria-selected=true] { color: var(--accent); font-weight: 600; }
 .zone .row button { flex: none; padding: .375rem .75rem; }
 .stepped .zone .row button { display: none; }
 .zone .hint { margin: .375rem 0 0; }
@@ -220,6 +228,7 @@ legend + *, .slots, .field, .you { clear: both; }
   main { padding: 2rem; border: 1px solid var(--rule); border-radius: var(--radius); }
   .wide main { padding: 0; }
   .ask { display: none; }
+  .search ul { width: 20rem; }
   .booking { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 16.5rem; min-height: 34rem; align-items: start; grid-template-rows: auto 1fr; }
   .booking > form.pick { display: contents; }
   .about { grid-row: 1 / span 9; align-self: stretch; padding: 1.5rem; border-right: 1px solid var(--rule); }

@@ -21,6 +21,7 @@ export const booking = {
   chooseDay: 'Choose a day to see its free times.',
   timeZone: 'Time zone',
   changeZone: 'Change',
+  noZone: 'No matching time zone',
   localTime: (zone: string, time: string) => `Times are in ${zone}. It’s ${time} there now.`,
   earlierMonth: (month: string) => `Earlier: ${month}`,
   laterMonth: (month: string) => `Later: ${month}`,

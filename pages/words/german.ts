@@ -25,6 +25,7 @@ export const german: PageWords = {
     chooseDay: 'Wählen Sie einen Tag, um freie Zeiten zu sehen.',
     timeZone: 'Zeitzone',
     changeZone: 'Ändern',
+    noZone: 'Keine passende Zeitzone',
     localTime: (zone: string, time: string) => `Alle Zeiten: ${zone}. Dort ist es jetzt ${time}.`,
     earlierMonth: (month: string) => `Früher: ${month}`,
     laterMonth: (month: string) => `Später: ${month}`,

@@ -241,6 +241,33 @@ test('a reload while the details are filled in keeps the time, the zone and the 
   await close()
 })
 
+test('with scripts the zone is searched by typing', async () => {
+  const prospect = await newcomer()
+  const options = { locale: 'en-GB', timezoneId: 'Europe/Berlin' }
+  const { page, complaints, close } = await booking.open(prospect.calendar, options)
+  const field = page.getByRole('combobox', { name: 'Time zone' })
+  await field.click()
+  await page.getByRole('option', { name: 'Berlin – Central European Time', selected: true }).waitFor()
+  expect(await seriousFindings(page, 'list of zones')).toEqual([])
+  await field.fill('sao pau')
+  await page.getByRole('option', { name: /^São Paulo|^Sao Paulo/ }).waitFor()
+  await field.press('Enter')
+  await zoneHint(page, '(UTC−3)')
+  await field.fill('nowhere')
+  await page.getByText('No matching time zone').waitFor()
+  await field.press('Escape')
+  expect(await field.inputValue()).toContain('Paulo')
+  await field.fill('new')
+  await field.press('ArrowDown')
+  await field.press('ArrowUp')
+  await page.getByRole('option', { name: /^New York/ }).click()
+  await zoneHint(page, 'New York – Eastern Time (UTC−4)')
+  await page.reload()
+  await zoneHint(page, 'New York – Eastern Time (UTC−4)')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('with the keyboard alone a time is chosen, the details are filled in and the meeting is booked', async () => {
   const prospect = await newcomer()
   const { page, close } = await booking.open(prospect.calendar, { timezoneId: 'Europe/Berlin' })

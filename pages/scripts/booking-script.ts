@@ -1,3 +1,5 @@
+import { zonePicker } from './zone-script.ts'
+
 /**
  * The script of the booking page. It opens the page in the zone and the clock of the browser, shows other days, months and
  * zones at once, and leads through the form a step at a time. Everything can be done without it. It waits until what came
@@ -65,6 +67,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
     if (text !== undefined) made.textContent = text
     return made
   }
+${zonePicker}
   const address = (wish) => form.getAttribute('action') + '?' + new URLSearchParams({ timezone: state.zone, ...wish })
 
   /** The weeks of the first month run on where few days are left in it; a day in them stays there, unless its month was turned to. */
@@ -276,6 +279,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
       zones.value = own
     }
   }
+  searchZones(zones)
   root.classList.add('stepped')
   for (const hidden of all('.back, .cycle')) hidden.hidden = false
   readZone()
