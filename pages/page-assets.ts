@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { FONT_FACE, FONT_LINK } from './page-styles.ts'
+import { existsSync } from 'node:fs'
+import { FONT_FACE, FONT_FILE, FONT_LINK } from './page-styles.ts'
+
+/** The font is a file of the dashboard: where that is not built, pages have the font of the system. */
+export const HAS_FONT = existsSync(new URL(`../dashboard/dist/assets/${FONT_FILE}`, import.meta.url))
 
 /**
  * Stands in a page where the nonce of an answer goes. Nobody outside knows it, so that no text that found its way into a
@@ -26,7 +30,12 @@ const HEADERS: Readonly<Record<string, string>> = {
  * is passed on to nobody.
  */
 export function finishPage(page: string): FinishedPage {
-  return finish(page, ["img-src 'self'", "font-src 'self'", "form-action 'self'", "frame-ancestors 'none'"])
+  return finish(HAS_FONT ? page : withoutFont(page), [
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ])
 }
 
 /**
@@ -34,12 +43,16 @@ export function finishPage(page: string): FinishedPage {
  * Its logo stands in it, and its font is the system's: of no origin, it gets neither from here.
  */
 export function finishFramedPage(page: string): FinishedPage {
-  return finish(page.replace(FONT_LINK, '').replace(FONT_FACE, ''), [
+  return finish(withoutFont(page), [
     'img-src data:',
     "form-action 'none'",
     "frame-ancestors 'self'",
     'sandbox allow-scripts',
   ])
+}
+
+function withoutFont(page: string): string {
+  return page.replace(FONT_LINK, '').replace(FONT_FACE, '')
 }
 
 function finish(page: string, rules: readonly string[]): FinishedPage {

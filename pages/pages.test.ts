@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bookedPage, checkYourMailPage, confirmPage } from './after-booking-pages.ts'
 import { bookingPage } from './booking-page.ts'
 import type { BookingPageView } from './booking-page.ts'
 import { cancelPage, meetingPage } from './meeting-page.ts'
-import { finishPage, noncePlace } from './page-assets.ts'
-import { FONT_LINK } from './page-styles.ts'
+import { finishPage, HAS_FONT, noncePlace } from './page-assets.ts'
+import { FONT_FILE, FONT_LINK } from './page-styles.ts'
 import { problemPage, unsubscribePage, unsubscribedPage } from './problem-and-notice-pages.ts'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
@@ -228,4 +229,10 @@ test('links add the meeting to calendars of Google and Microsoft, with the page 
   })
   expect(outlook).toMatchObject({ rru: 'addevent', startdt: '2026-11-23T08:00:00Z', body: details })
   expect(office).toEqual(outlook)
+})
+
+test('a page asks for the font where the dashboard is built with it, and nowhere else', () => {
+  const isBuilt = existsSync(`dashboard/dist/assets/${FONT_FILE}`)
+  expect(HAS_FONT).toBe(isBuilt)
+  expect(finishPage(booking()).body.includes(FONT_FILE)).toBe(isBuilt)
 })
