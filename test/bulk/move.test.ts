@@ -4,6 +4,7 @@ import { act, addLeads, actWhole, numbered, preview, readAction, readLeadOf } fr
 import { expectProblem } from '../support/installation/expect-problem.ts'
 import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
+import { bring, importCall } from '../support/leads/files.ts'
 import { makeLive, query } from '../support/leads/prospect.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
 
@@ -30,6 +31,18 @@ test('leads leave one campaign and are accepted in the other with all that was s
   expect([prospectId, campaignId, acceptedAt, updatedAt, version, meeting]).not.toContain(after?.prospectId)
   // It may be added to the former one again.
   expect((await addLead(harness, from, leadBody({ email: before.email }))).status).toBe(201)
+})
+
+test('a lead that came with an import is still found by it after a move', async () => {
+  const [from, to] = [await newCampaign(harness, { name: 'Here first' }), await newCampaign(harness)]
+  const { importId } = (await bring(harness, 'email,name,company\nana@file.test,Ana,Acme\n', { campaignId: from })).body
+  await importCall(harness, 'POST', `${importId}/start`)
+  await harness.settle()
+  expect(await actWhole(harness, from, { action: 'move', filter: {}, toCampaign: to, confirm: 1 })).toMatchObject({
+    changed: 1,
+  })
+  const found = await harness.call('GET', `/api/v1/campaigns/${to}/leads?import=${importId}`)
+  expect(found.body.data).toMatchObject([{ email: 'ana@file.test' }])
 })
 
 test('who was written to stays behind as ended, and waits in the other campaign for the rest', async () => {

@@ -25,11 +25,11 @@ import { LEAVING, UNDOABLE } from './action.ts'
 import type { LeadAction, ActionOutcome } from './action.ts'
 import { keepEffects } from './action-store.ts'
 import { findStillMatching, findMoves } from './matching-leads-store.ts'
-import type { MoveObstacle } from './matching-leads-store.ts'
+import type { LeadMove } from './matching-leads-store.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 
 /** What is known of how leads could be moved, by lead. */
-type Moves = ReadonlyMap<string, { readonly obstacle: MoveObstacle | null; readonly isKept: boolean }>
+type Moves = ReadonlyMap<string, LeadMove>
 
 /** Locks leads with their people and does what an action asks; those gone or no longer fitting are passed over. */
 export async function applyAction(
@@ -116,7 +116,7 @@ function isSteering(kind: LeadAction['kind']): kind is LeadCommand {
 }
 
 /**
- * Leads leave their campaign and are accepted anew in the other, with what was sent in with them. One that was written to
+ * Leads leave their campaign and are accepted anew in the other, with what was sent in with them and the import they came with. One that was written to
  * leaves its row behind, ended, so that its emails, replies and figures stay true; others leave none. The rest of the
  * address and its other sequences hold as for any new lead.
  */
@@ -143,6 +143,7 @@ async function moveLeads(
     warnings: [],
     onDuplicate: 'skip' as const,
     duplicateScope: 'campaign' as const,
+    ...importOf(moves.get(lead.leadId)),
     ...standingOf(lead, isKept(lead)),
   }))
   const results = await insertWithDuplicatesIn(context, tx, requests)
@@ -153,6 +154,10 @@ async function moveLeads(
     if (leadId !== undefined) newLeads.set(leads[index]!.leadId, leadId)
   }
   await putTeams(tx, organizationId, teams, newLeads)
+}
+
+function importOf(move: LeadMove | undefined): Pick<IntakeRequest, 'importId'> {
+  return move?.importId == null ? {} : { importId: move.importId }
 }
 
 /** Holds that are about the person and not about what the former campaign makes of them. */

@@ -80,10 +80,19 @@ export async function countMoves(db: Db, scope: LeadScope, { toCampaignId, now }
   return rows(db, composed<MoveCount>(text), parameters.values)
 }
 
-/** What keeps each of the leads where it is, and whether so much has happened that it leaves a row behind. */
-export const findMoves = statement<{ leadId: string; obstacle: MoveObstacle | null; isKept: boolean }>(
+/** A lead that is to leave its campaign. */
+export interface LeadMove {
+  readonly obstacle: MoveObstacle | null
+  /** So much has happened that it leaves a row behind. */
+  readonly isKept: boolean
+  /** The import it came with. */
+  readonly importId: string | null
+}
+
+/** What keeps each of the leads where it is, and what goes with it or stays behind. */
+export const findMoves = statement<LeadMove & { leadId: string }>(
   'bulk.find_moves',
-  `select l.lead_id as "leadId", ${obstacleTo('$3', '$4')} as obstacle,
+  `select l.lead_id as "leadId", l.import_id as "importId", ${obstacleTo('$3', '$4')} as obstacle,
      exists (select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
        and m.claimed_at is not null)
      or exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id)
