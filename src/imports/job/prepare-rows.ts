@@ -7,7 +7,7 @@ import { parseSuppression } from '../../suppressions/index.ts'
 import type { SuppressionReason } from '../../suppressions/index.ts'
 import type { ImportOutcome, MappedRow, ImportRow, VendorLeadState } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
-import { unknownCountries } from '../mapping/unknown-countries.ts'
+import { unreadValues } from '../mapping/unread-values.ts'
 import type { Import } from '../store.ts'
 
 const RULES = { ...suppressionRules, allowSharedDomains: false }
@@ -44,9 +44,9 @@ function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Tempor
     return { row, plan, suppression: read, problems: [] }
   }
   const parsed = parseLead(plan.body, { lenient: true, today })
-  const countries = unknownCountries(plan.body)
+  const unread = unreadValues(plan.body)
   // All of it is told at once: who corrects the row corrects it once.
-  if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: [...parsed.errors, ...countries] }
+  if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: [...parsed.errors, ...unread] }
   const { organizationId, campaignId, importId, options } = one
   const arrives = plan.arrives === undefined ? {} : { arrives: arrivalOf(plan.arrives) }
   const request: IntakeRequest = {
@@ -55,7 +55,7 @@ function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Tempor
     lead: parsed.lead,
     ...(importId === undefined ? {} : { importId }),
     // Cells are text: that a number or list is read from one is no remark.
-    warnings: [...parsed.warnings.filter(({ code }) => code !== 'converted'), ...countries, ...(plan.warnings ?? [])],
+    warnings: [...parsed.warnings.filter(({ code }) => code !== 'converted'), ...unread, ...(plan.warnings ?? [])],
     ...options,
     ...arrives,
   }
