@@ -47,6 +47,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { hideControls: true } },
     // A menu may hold nothing that can have the focus but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: GONE_AT_ONCE } },
+    // Who has typed what is sought takes the first match by Enter.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
