@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { BulkDialog } from '../leads/bulk/bulk-dialog.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
@@ -39,6 +40,33 @@ export function CancelImport({ one: { importId, progress, rows } }: { one: Impor
           </div>
         </div>
       </Modal>
+    </>
+  )
+}
+
+/** Deletes the leads that an import created, once it has said how many and what stays. */
+export function UndoImport({ one, campaignId }: { one: Import; campaignId: string }) {
+  const { importId, fileName, progress } = one
+  const [asking, setAsking] = useState(false)
+  const comesTo = (leads: number) => [
+    leads === 0 ? t.noLeadsLeft(fileName) : t.leadsAreDeleted(leads, fileName),
+    ...(leads === 0 ? [] : [t.sentEmailsStaySent]),
+    ...(progress.updated > 0 ? [t.updatedLeadsStay(progress.updated)] : []),
+  ]
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t.undoImport}
+      </Button>
+      {asking && (
+        <BulkDialog
+          campaignId={campaignId}
+          act="delete"
+          filter={{ import: [importId] }}
+          undoing={{ title: t.undoThisImport, comesTo }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Download } from '../shared/components/download.tsx'
-import { DELETE_THESE } from '../leads/lead-view.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { AfterImport } from './after-import.tsx'
-import { CancelImport, ForgetImport } from './end-import.tsx'
+import { CancelImport, ForgetImport, UndoImport } from './end-import.tsx'
 import type { Import } from './import-queries.ts'
 import { timeLeft, vendorInWords } from './import-words.ts'
 import { importOutcome as t } from './texts.tsx'
@@ -50,8 +49,9 @@ export function ImportOutcome({ one }: { one: Import }) {
   )
 }
 
-/** The way to the leads that came in, and to what undoes that. */
-function ImportedLeads({ one: { importId, campaignId, progress } }: { one: Import }) {
+/** The way to the leads that came in, and what undoes that. */
+function ImportedLeads({ one }: { one: Import }) {
+  const { importId, campaignId, progress } = one
   const isWriter = mayWrite(useSession())
   if (campaignId === null) return null
   const params = { campaignId }
@@ -68,11 +68,7 @@ function ImportedLeads({ one: { importId, campaignId, progress } }: { one: Impor
       <Link to="/campaigns/$campaignId" params={params} search={search}>
         {t.openImportedLeads}
       </Link>
-      {isWriter && (
-        <Link to="/campaigns/$campaignId" params={params} search={search} hash={DELETE_THESE}>
-          {t.undoImport}
-        </Link>
-      )}
+      {isWriter && <UndoImport one={one} campaignId={campaignId} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../shared/words/words.ts'
 
 export const chooseFile = {
   nothingHasBeenImported: 'Nothing was imported.',
@@ -25,6 +26,14 @@ export const endImport = {
   ofAreInAndStayThe: (rowsRead: string, rows: string) =>
     `${rowsRead} of ${rows} are imported and stay. To import the others later, upload the file again; no lead is created twice.`,
   letItRun: 'Keep running',
+  undoImport: 'Undo import…',
+  undoThisImport: 'Undo this import?',
+  leadsAreDeleted: (leads: number, file: string) =>
+    `${counted(leads, 'lead')} that came with ${file} ${leads === 1 ? 'is' : 'are'} deleted, with ${leads === 1 ? 'its' : 'their'} emails and figures.`,
+  noLeadsLeft: (file: string) => `No leads that came with ${file} are left in this campaign.`,
+  sentEmailsStaySent: 'Emails that were sent can’t be unsent.',
+  updatedLeadsStay: (leads: number) =>
+    `${counted(leads, 'lead')} that already existed ${leads === 1 ? 'keeps' : 'keep'} what the file changed.`,
   theImportIsAsItWas: 'Nothing changed.',
   discardFile: 'Discard file',
   forgetImport: 'Delete import record',
@@ -96,7 +105,6 @@ export const importOutcome = {
   downloadRowsWithProblems: 'Download rows with problems',
   openTheCampaignsLeads: 'Open leads',
   openImportedLeads: 'Open imported leads',
-  undoImport: 'Undo: delete these leads…',
   openSuppressions: 'Open suppressions',
   of: (done: string, deed: string, rows: string) => `${done} ${deed} of ${rows}.`,
   cancelled: 'Cancelled',

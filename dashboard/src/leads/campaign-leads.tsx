@@ -1,6 +1,5 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { LeadList } from './lead-list.tsx'
-import { DELETE_THESE } from './lead-view.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
@@ -9,12 +8,10 @@ export function CampaignLeads() {
   const { campaignId } = route.useParams()
   const view = route.useSearch()
   const navigate = route.useNavigate()
-  const deletes = useLocation({ select: ({ hash }) => hash === DELETE_THESE })
   return (
     <LeadList
       campaignId={campaignId}
       view={view}
-      deletes={deletes}
       show={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
     />
   )

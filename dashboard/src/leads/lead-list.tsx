@@ -49,7 +49,7 @@ export interface LeadListProps {
 }
 
 /** Leads, unless what the address narrows them by cannot be told: then none rather than more. */
-export function LeadList({ campaignId, view, deletes = false, show }: LeadListProps) {
+export function LeadList({ campaignId, view, show }: LeadListProps) {
   const { filter: filterId, unread } = view
   const saved = useQuery({ ...savedFiltersQuery(campaignId), enabled: filterId !== undefined })
   const named = saved.data?.find((one) => one.filterId === filterId)?.filter
@@ -58,7 +58,7 @@ export function LeadList({ campaignId, view, deletes = false, show }: LeadListPr
   if (unread !== undefined) {
     return <NoFilter clear={clear}>{t.theFilterInThisAddressCannot(unread)}</NoFilter>
   }
-  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, deletes, show, filter }} />
+  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, show, filter }} />
   if (saved.error !== null) return <Failure error={saved.error} retry={saved.refetch} />
   return saved.isPending ? <Waiting lines={8} /> : <NoFilter clear={clear}>{t.thisSavedFilterIsNoLonger}</NoFilter>
 }
@@ -69,14 +69,13 @@ interface FilteredLeadsProps extends LeadListProps {
 }
 
 /** The leads of a view: narrowed, ordered, looked through and changed many at a time. */
-function FilteredLeads({ campaignId, view, deletes = false, show, filter }: FilteredLeadsProps) {
+function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
   const session = useSession()
   const isWriter = mayWrite(session)
   const [adding, setAdding] = useState(false)
   const { list, first, isStale, refresh, generation } = useList(campaignId, view)
-  const asksToDelete = deletes && isWriter && !isEverything(filter)
-  const [selection, select] = useSelection(list, asksToDelete ? { kind: 'all' } : NOTHING)
-  const [act, setAct] = useState<Act | null>(asksToDelete ? 'delete' : null)
+  const [selection, select] = useSelection(list)
+  const [act, setAct] = useState<Act | null>(null)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
   const { keys, choices } = useView(campaignId, first.data?.rows)
   const preview = usePreview()
@@ -246,8 +245,8 @@ function useView(campaignId: string | null, rows: readonly LeadRow[] | undefined
 }
 
 /** What is chosen belongs to its list: of another one, nothing is. */
-function useSelection(list: List, first: Selection) {
-  const [chosen, setChosen] = useState<{ list: List; selection: Selection }>({ list, selection: first })
+function useSelection(list: List) {
+  const [chosen, setChosen] = useState<{ list: List; selection: Selection }>({ list, selection: NOTHING })
   const selection = chosen.list === list ? chosen.selection : NOTHING
   return [selection, (next: Selection) => setChosen({ list, selection: next })] as const
 }

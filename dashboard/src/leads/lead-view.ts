@@ -7,9 +7,6 @@ export type Sort = Schemas['SavedFilter']['sort']
 const FORWARD = ['created', 'score', 'nextSend', 'lastEvent', 'name', 'company', 'title'] as const
 const SORTS: readonly Sort[] = FORWARD.flatMap((sort) => [sort, `-${sort}`] as const)
 
-/** Behind the address of a view: asks at once whether all its leads are to be deleted. */
-export const DELETE_THESE = 'delete'
-
 /** What the table of leads shows, as it stands in the address: the filter, the order unless it is the usual one, columns. */
 export interface LeadView {
   readonly [name: string]: Plain | undefined

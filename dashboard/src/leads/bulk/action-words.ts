@@ -107,7 +107,8 @@ export function countedFor(action: LeadAction['action'], count: number): string 
 }
 
 /** What a dry run found, a sentence for each part that is not empty. */
-export function previewInWords({ action, matched, changes, unchanged, refused, byStatus }: Preview): string[] {
+export function previewInWords(preview: Preview): string[] {
+  const { action, matched, changes, unchanged, byStatus } = preview
   const act = WORDS[action as Act]
   const statuses = Object.entries(byStatus).filter(([, leads]) => leads > 0)
   const split = statuses.map(([status, leads]) => `${leads.toLocaleString(LOCALE)} ${spaced(status)}`).join(', ')
@@ -115,8 +116,13 @@ export function previewInWords({ action, matched, changes, unchanged, refused, b
     `${counted(matched, 'lead')} ${matched === 1 ? 'matches' : 'match'}.`,
     changes === 0 ? 'Nothing would change.' : `${changes.toLocaleString(LOCALE)} will be ${act.done}: ${split}.`,
     ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString(LOCALE)} ${staysAsItIs(unchanged)}: ${act.already}.`]),
-    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} ${isAre(leads)} skipped. ${detail}`),
+    ...refusedInWords(preview),
   ]
+}
+
+/** To which leads it is not done, and why. */
+export function refusedInWords({ refused }: Preview): string[] {
+  return refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} ${isAre(leads)} skipped. ${detail}`)
 }
 
 /** How far an action has come, from 0 to 1. */

@@ -12,21 +12,28 @@ import type { LeadFilter } from '../filter/lead-filter.ts'
 import { ActionState } from './action-progress.tsx'
 import { actionPreviewQuery, actionsQuery, useStartAction } from './action-queries.ts'
 import type { NewAction } from './action-queries.ts'
-import { countedFor, isOver, previewInWords, wordsOf } from './action-words.ts'
+import { countedFor, isOver, previewInWords, refusedInWords, wordsOf } from './action-words.ts'
 import type { Act } from './action-words.ts'
 import { bulkDialog as t } from './texts.tsx'
+
+interface Undoing {
+  readonly title: string
+  readonly comesTo: (leads: number) => readonly string[]
+}
 
 interface BulkDialogProps {
   readonly campaignId: string
   readonly act: Act
   readonly filter: LeadFilter
   /** Which leads, a sentence. */
-  readonly words: string
+  readonly words?: string
+  /** What is undone by it: its title, and what it comes to, said of so many leads, in place of all else. */
+  readonly undoing?: Undoing
   readonly onClose: (isStarted: boolean) => void
 }
 
 /** Asks once more before something is done to many leads: to how many, to which of them not and why. Then shows how far it is. */
-export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDialogProps) {
+export function BulkDialog({ campaignId, act, filter, words, undoing, onClose }: BulkDialogProps) {
   const [toCampaign, setToCampaign] = useState<string | null>(null)
   const [until, setUntil] = useState('')
   const [owner, setOwner] = useState<string | null>(null)
@@ -52,14 +59,16 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
   const isWhole = needs[act] ?? true
   const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? t.again : ''}`
   return (
-    <FormModal opened onClose={close} title={title} size="lg">
+    <FormModal opened onClose={close} title={undoing?.title ?? title} size="lg">
       {starting.isSuccess ? (
         <Started campaignId={campaignId} actionId={starting.data.actionId} onClose={close} />
       ) : (
         <div className="stack">
-          <p>
-            {words} {follows}
-          </p>
+          {undoing === undefined && (
+            <p>
+              {words} {follows}
+            </p>
+          )}
           {act === 'assign' && <OwnerChoice value={owner} onChange={setOwner} />}
           {act === 'tag' && <TagChoice value={tags} onChange={setTags} />}
           {act === 'move' && <Target campaignId={campaignId} value={toCampaign} onChange={setToCampaign} />}
@@ -73,7 +82,7 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           )}
-          {isWhole && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
+          {isWhole && <Foreseen {...{ campaignId, body, undoing, starting }} onClose={close} />}
         </div>
       )}
     </FormModal>
@@ -83,11 +92,12 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
 interface ForeseenProps {
   readonly campaignId: string
   readonly body: NewAction
+  readonly undoing: Undoing | undefined
   readonly starting: ReturnType<typeof useStartAction>
   readonly onClose: () => void
 }
 
-function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
+function Foreseen({ campaignId, body, undoing, starting, onClose }: ForeseenProps) {
   const preview = useQuery(actionPreviewQuery(campaignId, body))
   const name = useQuery(campaignQuery(campaignId)).data?.name.trim() ?? ''
   const [typed, setTyped] = useState('')
@@ -96,6 +106,10 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
   if (preview.error !== null) return <Refusal error={preview.error} retry={() => void preview.refetch()} />
   if (preview.data === undefined) return <Waiting lines={3} />
   const { matched, changes } = preview.data
+  const lines =
+    undoing === undefined
+      ? previewInWords(preview.data)
+      : [...undoing.comesTo(changes), ...refusedInWords(preview.data)]
   const start = () => starting.mutate({ ...body, ...(isDangerous ? { confirm: matched } : {}) })
   const again = () => {
     starting.reset()
@@ -105,7 +119,7 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
     <>
       <div role="status">
         <ul className="foreseen">
-          {previewInWords(preview.data).map((line) => (
+          {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
