@@ -32,7 +32,7 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
         ${month.weeks.map(
           (week) =>
             html`<tr>
-              ${week.map((day) => html`<td ${day?.isBeyond === true && html`class="beyond"`}>${day !== undefined && dayCell(day, month.first, options)}</td>`)}
+              ${week.map((day) => html`<td>${day !== undefined && dayCell(day, month.first, options)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -40,14 +40,20 @@ export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
   </section>`
 }
 
-function dayCell({ date, isFree, isShown }: MonthDay, month: Temporal.PlainDate, { clock, link }: GridOptions): Html {
-  if (!isFree) return html`<span>${date.day}</span>`
+function dayCell(
+  { date, isFree, isShown, isBeyond }: MonthDay,
+  month: Temporal.PlainDate,
+  { clock, link }: GridOptions,
+): Html {
+  // Two months stand in one grid: the first day of the second one names it.
+  const name = isBeyond && date.day === 1 && html`<small>${clock.shortMonth(date)}</small> `
+  if (!isFree) return html`<span>${name}${date.day}</span>`
   return html`<a
     href="${link(date, month)}"
     data-date="${date.toString()}"
     aria-label="${clock.day(date)}"
     ${isShown && html`aria-current="date"`}
-    >${date.day}</a
+    >${name}${date.day}</a
   >`
 }
 

@@ -96,6 +96,8 @@ export function pageClock({ locale, timezone }: PageLocale) {
     /** `Tue`. */
     weekday: (date: Temporal.PlainDate) => ofDate(date, { weekday: 'short' }),
     /** `November 2026`. */
+    /** `Nov`. */
+    shortMonth: (date: Temporal.PlainDate) => ofDate(date, { month: 'short' }),
     month: (date: Temporal.PlainDate) => ofDate(date, MONTH),
     /** `November – December 2026`. */
     months: (first: Temporal.PlainDate, last: Temporal.PlainDate) => {

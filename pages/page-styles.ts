@@ -135,10 +135,10 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 table { width: 100%; border-collapse: separate; border-spacing: .125rem; table-layout: fixed; }
 th { padding: .5rem 0; color: var(--soft); font-size: .75rem; font-weight: 500; overflow-wrap: normal; }
 td { padding: 0; text-align: center; font-variant-numeric: tabular-nums; }
-td a, td span { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: var(--radius); }
+td a, td span { display: flex; flex-direction: column; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: var(--radius); }
 td span { color: var(--soft); }
 td a { background: var(--tint); color: var(--accent); font-weight: 600; text-decoration: none; }
-td.beyond a { background: none; box-shadow: inset 0 0 0 1px var(--tint); font-weight: 500; }
+td small { font-size: .6875rem; line-height: .875rem; font-weight: 500; }
 td a:hover { box-shadow: inset 0 0 0 1px var(--accent); }
 td a[aria-current] { background: var(--accent); color: var(--on-accent); }
 

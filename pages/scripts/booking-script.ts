@@ -59,6 +59,7 @@ export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   }
   const long = format({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC')
   const short = format({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC')
+  const shortMonth = format({ month: 'short' }, 'UTC')
   const months = format({ month: 'long', year: 'numeric' }, 'UTC')
 
   const element = (name, attributes, text) => {
@@ -103,16 +104,17 @@ ${zonePicker}
     const rows = []
     for (let place = from; place <= to; place += DAY) {
       if ((place - from) % WEEK === 0) rows.push(element('tr'))
-      const cell = rows.at(-1).appendChild(element('td', { class: place > end ? 'beyond' : null }))
+      const cell = rows.at(-1).appendChild(element('td'))
       if (place < first) continue
       const date = iso(place)
       const day = Number(date.slice(8))
       const current = date === state.date ? 'date' : null
-      cell.append(
+      const shown = cell.appendChild(
         days.has(date)
           ? element('a', { href: address({ date, month }) + '#times', 'data-date': date, 'aria-label': long.format(place), 'aria-current': current }, day)
           : element('span', {}, day),
       )
+      if (place > end && day === 1) shown.prepend(element('small', {}, shortMonth.format(place)), ' ')
     }
     find('.month tbody').replaceChildren(...rows)
   }

@@ -219,7 +219,7 @@ test('at the end of a month the weeks run on, with scripts as without', async ()
     expect(complaints).toEqual([])
     await close()
   }
-  expect(grids[0]).toBe('26 27 28 29 30 31 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15')
+  expect(grids[0]).toBe('26 27 28 29 30 31 Nov 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15')
   expect(grids[1]).toBe(grids[0])
 })
 
