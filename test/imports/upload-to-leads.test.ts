@@ -7,7 +7,7 @@ import { forgetOldImports } from '../../src/imports/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { bring, fileOfPeople, importCall } from '../support/leads/files.ts'
 import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import type { Answer, Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 
@@ -289,4 +289,20 @@ test('lists by creation have the rows of a file in their order', async () => {
   await run(['email,name,company', ...lines].join('\n'))
   const listed = await harness.call('GET', `/api/v1/leads?company=order.example&sort=-created&limit=100`)
   expect(listed.body.data.map(({ email }: { email: string }) => email.split('@')[0])).toEqual(names)
+})
+
+test('a company size that cannot be read is told of in the preview, and the lead keeps its text', async () => {
+  const file = 'email,name,company,company size\nbo@size.example,Bo,Size,big\nmo@size.example,Mo,Size,51-200\n'
+  const { importId } = (await bring(harness, file, { campaignId })).body
+  const { data } = (await importCall(harness, 'GET', `${importId}/preview`)).body
+  const told = data.map(({ becomes, lead, warnings }: Answer['body']) => [
+    becomes,
+    lead.company.employeeRange,
+    warnings,
+  ])
+  const detail = 'We can’t read “big” as a size. Use a number or a range, such as 51-200.'
+  expect(told).toEqual([
+    ['lead', 'big', [{ pointer: '/company/employeeRange', code: 'unknown_value', detail }]],
+    ['lead', '51-200', []],
+  ])
 })
