@@ -215,9 +215,9 @@ test.each([1024, 390])(
     const below = width === 390 ? (await page.locator('.bottom-bar').boundingBox())!.y : 800
     expect(bar.y + bar.height).toBeLessThanOrEqual(below)
     expect(await seriousFindings(page, 'long filter')).toEqual([])
-    // Leads come first on a phone.
+    // Leads come first on a phone, below one line of search and one of filters, however many are set.
     const first = (await page.locator('.lead-table tbody tr').first().boundingBox())!
-    if (width === 390) expect(first.y + ((await page.evaluate('scrollY')) as number)).toBeLessThanOrEqual(300)
+    if (width === 390) expect(first.y + ((await page.evaluate('scrollY')) as number)).toBeLessThanOrEqual(350)
     await close()
   },
 )
