@@ -812,6 +812,21 @@ CREATE INDEX lead_actions_due ON public.lead_actions USING btree (organization_i
 CREATE INDEX lead_actions_finished ON public.lead_actions USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX lead_actions_of_campaign ON public.lead_actions USING btree (organization_id, campaign_id, action_id);
 
+create table lead_counts (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  status text not null,
+  tier text,
+  end_reason text,
+  hold_reason text,
+  contacted boolean not null,
+  count bigint not null,
+  is_sum boolean not null default false
+);
+comment on table lead_counts is 'How many leads stand where; written by each statement that adds, moves or removes leads.';
+CREATE INDEX lead_counts_of_campaign ON public.lead_counts USING btree (organization_id, campaign_id);
+CREATE INDEX lead_counts_to_sum ON public.lead_counts USING btree (organization_id, campaign_id) WHERE (NOT is_sum);
+
 create table lead_exports (
   organization_id uuid not null,
   export_id uuid not null,

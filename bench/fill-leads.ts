@@ -1,3 +1,4 @@
+import { PLACE_COLUMNS, countMoves } from '../src/leads/counts-store.ts'
 import type { Database } from '../src/platform/database/db.ts'
 
 /** Rows a statement: each is done well before the program's longest statement would be ended. */
@@ -22,6 +23,7 @@ const FILL = `with shape as (
         when dice % 100 < 90 then 'D' when dice % 100 < 95 then 'U' else 'X' end as tier
     from shape
   )
+  , came as (
   insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
     domain, domain_kind, title, company, custom_data, status, end_reason, hold_reason, score, tier, run, step, mailbox_id,
     accepted_at, updated_at, last_sent_at, next_send_at)
@@ -51,7 +53,9 @@ const FILL = `with shape as (
       'company' || other % 40000 || '.test' as domain) c,
     lateral (select (array['Jane', 'Omar', 'Lucía', 'Wei', 'Anna', 'Tom', 'Priya', 'Karl'])[1 + dice % 8] || ' ' ||
       (array['Smith', 'Okafor', 'García', 'Chen', 'Novak', 'Berg', 'Patel', 'Jansen'])[1 + other % 8] || ' ' || n as name) p,
-    lateral (select 'lead' || n || '@' || c.domain as email) e`
+    lateral (select 'lead' || n || '@' || c.domain as email) e
+  returning ${PLACE_COLUMNS})
+  ${countMoves({ came: 'came' })}`
 
 /** So many leads of one campaign, the newest accepted at about `until`; a second fill goes on counting from where the first ended. */
 export async function fillLeads(

@@ -47,3 +47,20 @@ create table report_places (
   seq bigint not null
 );
 comment on table report_places is 'Up to which event an organization''s figures are kept.';
+
+-- A row is how many leads came to stand there, or left it: the number of those that do is the sum. Whoever moves leads adds
+-- rows and changes none, so that nobody waits for anybody; one row for many is made of them later.
+create table lead_counts (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  status text not null,
+  tier text,
+  end_reason text,
+  hold_reason text,
+  contacted boolean not null,
+  count bigint not null,
+  is_sum boolean not null default false
+);
+comment on table lead_counts is 'How many leads stand where; written by each statement that adds, moves or removes leads.';
+create index lead_counts_of_campaign on lead_counts (organization_id, campaign_id);
+create index lead_counts_to_sum on lead_counts (organization_id, campaign_id) where not is_sum;

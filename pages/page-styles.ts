@@ -19,6 +19,7 @@ export const pageStyles = `${FONT_FACE}:root {
   --radius: 6px;
   --canvas: #f7f8f9;
   --sheet: #ffffff;
+  --shade: rgb(0 0 0 / .16);
   --ink: #1c2126;
   --soft: #5c656e;
   --line: #868e96;
@@ -115,7 +116,7 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .search { position: relative; flex: 1; min-width: 0; }
 .search input { width: 100%; min-height: 2.5rem; padding: .5rem 1.75rem .5rem .5rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sheet); text-overflow: ellipsis; }
 .search::after { content: ""; position: absolute; top: .9375rem; right: .75rem; width: .4375rem; height: .4375rem; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; rotate: 45deg; pointer-events: none; }
-.search ul { position: absolute; z-index: 2; top: calc(100% + .25rem); left: 0; width: 100%; max-height: 17rem; padding: .25rem; overflow-y: auto; overscroll-behavior: contain; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--sheet); box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .16); scrollbar-width: thin; }
+.search ul { position: absolute; z-index: 2; top: calc(100% + .25rem); left: 0; width: 100%; max-height: 17rem; padding: .25rem; overflow-y: auto; overscroll-behavior: contain; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--sheet); box-shadow: 0 .5rem 1.5rem var(--shade); scrollbar-width: thin; }
 .search li { padding: .375rem .5rem; border-radius: var(--radius); }
 .search [data-zone] { cursor: pointer; }
 .search .active { background: var(--tint); }
@@ -138,7 +139,7 @@ td { padding: 0; text-align: center; font-variant-numeric: tabular-nums; }
 td a, td span { display: flex; flex-direction: column; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: var(--radius); }
 td span { color: var(--soft); }
 td a { background: var(--tint); color: var(--accent); font-weight: 600; text-decoration: none; }
-td small { font-size: .6875rem; line-height: .875rem; font-weight: 500; }
+td small { font-size: .75rem; line-height: .875rem; font-weight: 500; }
 td a:hover { box-shadow: inset 0 0 0 1px var(--accent); }
 td a[aria-current] { background: var(--accent); color: var(--on-accent); }
 

@@ -29,7 +29,7 @@ import {
   researchStage,
 } from './research/index.ts'
 import type { CompanySource } from './research/index.ts'
-import { keepReports } from './reports/index.ts'
+import { keepLeadCounts, keepReports } from './reports/index.ts'
 import { applyRetention } from './retention/index.ts'
 import { wantedByScores, researchQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { forgetOldDomains, sendingStage } from './sending/index.ts'
@@ -112,6 +112,6 @@ export function createStages(
     sweepStage(context, [...deliverySweeps, askSweep, valuesSweep, approvalSweep]),
     actionStage(context),
     ...(mail === undefined ? [] : [noticeStage(context, mail)]),
-    periodicStage(context, [...HOUSEKEEPING, keepReports]),
+    periodicStage(context, [...HOUSEKEEPING, keepReports, keepLeadCounts]),
   ]
 }

@@ -2,6 +2,7 @@ import { afterId, execute, firstBy, jsonRows, statement } from '../platform/data
 import type { Db } from '../platform/database/db.ts'
 import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
+import { PLACE_COLUMNS, countMoves, placeOf } from './counts-store.ts'
 import { eachColumn } from './fields/lead-columns-store.ts'
 import type { StoredFields } from './fields/lead-fields.ts'
 import type { EndReason, LeadStatus } from './lifecycle/lead-states.ts'
@@ -123,20 +124,30 @@ export type LeadChange = Omit<LeadState, 'campaignId' | 'addressHash'>
 /** Writes the new states of leads that the transaction holds. */
 export const updateLeadStates = statement(
   'leads.update_states',
-  `update leads l set status = c.status, end_reason = c."endReason", hold_reason = c."holdReason",
-     hold_until = c."holdUntil", score = c.score, tier = c.tier, run = c.run, step = c.step, mailbox_id = c."mailboxId",
-     last_sent_at = c."lastSentAt", stage = c.stage, due_at = c."dueAt", next_send_at = c."nextSendAt",
-     version = l.version + 1, updated_at = $2
-   from json_to_recordset($3::json) as c("leadId" uuid, status text, "endReason" text, "holdReason" text,
-     "holdUntil" timestamptz, score smallint, tier text, run integer, step integer, "mailboxId" uuid,
-     "lastSentAt" timestamptz, stage text, "dueAt" timestamptz, "nextSendAt" timestamptz)
-   where l.organization_id = $1 and l.lead_id = c."leadId"`,
+  `with change as materialized (
+     select * from json_to_recordset($3::json) as c("leadId" uuid, status text, "endReason" text, "holdReason" text,
+       "holdUntil" timestamptz, score smallint, tier text, run integer, step integer, "mailboxId" uuid,
+       "lastSentAt" timestamptz, stage text, "dueAt" timestamptz, "nextSendAt" timestamptz)
+   ), went as materialized (
+     select ${placeOf('l')} from change c join leads l on l.organization_id = $1 and l.lead_id = c."leadId"
+   ), came as (
+     update leads l set status = c.status, end_reason = c."endReason", hold_reason = c."holdReason",
+       hold_until = c."holdUntil", score = c.score, tier = c.tier, run = c.run, step = c.step, mailbox_id = c."mailboxId",
+       last_sent_at = c."lastSentAt", stage = c.stage, due_at = c."dueAt", next_send_at = c."nextSendAt",
+       version = l.version + 1, updated_at = $2
+     from change c where l.organization_id = $1 and l.lead_id = c."leadId"
+     returning ${placeOf('l')}
+   )
+   ${countMoves({ came: 'came', went: 'went' })}`,
 ).run((organizationId: string, now: Date, changes: readonly LeadChange[]) => [organizationId, now, jsonRows(changes)])
 
 /** Removes the rows of leads; what points to them must be gone. */
 export const deleteLeads = statement(
   'leads.delete',
-  `delete from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
+  `with went as (
+     delete from leads where organization_id = $1 and lead_id = any($2::uuid[]) returning ${PLACE_COLUMNS}
+   )
+   ${countMoves({ went: 'went' })}`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** Forgets the answers kept about leads that go. */

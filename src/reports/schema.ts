@@ -5,9 +5,6 @@ import { nullable } from '../platform/json-schema.ts'
 /** Tiers, and what leads without a score count as. */
 export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
 
-/** So many leads are counted one by one; of more, as many are, and the rest is taken to be like them. */
-export const MOST_LEADS_COUNTED = 1_000_000
-
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = (names: readonly string[], description: string) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer({ minimum: 0 })])), { description })
@@ -18,9 +15,7 @@ const open = (description: string, example: Record<string, number>) =>
 export const FunnelAnswer = Type.Object(
   {
     total: Count('All leads, including ended ones.'),
-    totalIs: Type.Enum(['exact', 'estimated'], {
-      description: `\`exact\` up to ${MOST_LEADS_COUNTED} leads. Above that, \`total\` comes from database statistics and the other counts are in proportion.`,
-    }),
+    totalIs: Type.Enum(['exact'], { description: 'Always `exact`, however many leads there are.' }),
     byStatus: counts(LEAD_STATUSES, 'Leads by `status`; they sum to `total`.'),
     byTier: counts(TIERS_OR_NONE, 'Leads by tier, and without a score.'),
     byEndReason: open('Ended leads by `endReason`. Omits reasons without leads.', { completed: 12 }),

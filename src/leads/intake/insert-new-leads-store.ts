@@ -1,6 +1,7 @@
 import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../../platform/database/db.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
+import { PLACE_COLUMNS, countMoves } from '../counts-store.ts'
 import { WORD_NAMES } from '../fields/field-lists.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS } from '../fields/lead-columns-store.ts'
 import type { CampaignStanding } from './campaign-standing.ts'
@@ -61,7 +62,9 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
          and (n.host = s.value or right(n.host, length(s.value) + 1) = '.' || s.value))
      order by organization_id, address_hash, campaign_id
      on conflict (organization_id, address_hash, campaign_id) do nothing
-     returning organization_id, campaign_id, lead_id, company is not null as given, ${HAS_WORDS} as words
+     returning ${PLACE_COLUMNS}, lead_id, company is not null as given, ${HAS_WORDS} as words
+   ), counted as (
+     ${countMoves({ came: 'lead' })}
    ), unindexed as (
      insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
      select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
@@ -71,7 +74,7 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
        jsonb_build_object('companyGiven', given) || case when words then '{"wordsGiven": true}' else '{}' end::jsonb, $1
      from lead
    )
-   select lead_id as "leadId", status, mode, has_criteria as "hasCriteria"
+   select lead_id as "leadId", taking.status, mode, has_criteria as "hasCriteria"
    from lead join taking using (organization_id, campaign_id)`,
 )
 

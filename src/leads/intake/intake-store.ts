@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS, definitionsOf, eachColumn } from '../fields/lead-columns-store.ts'
+import { PLACE_COLUMNS, countMoves } from '../counts-store.ts'
 import { LEAD_COLUMNS } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
 import type { CampaignStanding } from './campaign-standing.ts'
@@ -25,7 +26,8 @@ export interface NewLead {
 
 const INSERT_LEADS = statement<{ leadId: string }>(
   'leads.insert',
-  `insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, end_reason, hold_reason,
+  `with came as (
+   insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, end_reason, hold_reason,
      hold_until, accepted_at, updated_at, stage, import_id, due_at)
    select "organizationId", "leadId", "campaignId", "addressHash", ${eachColumn(({ quoted }) => quoted)}, status,
      "endReason", "holdReason", "holdUntil", $1, $1, stage, "importId",
@@ -34,7 +36,11 @@ const INSERT_LEADS = statement<{ leadId: string }>(
      ${definitionsOf(FIELD_COLUMNS)}, status text, "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text, "importId" uuid)
    where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
    on conflict (organization_id, address_hash, campaign_id) do nothing
-   returning lead_id as "leadId"`,
+   returning lead_id, ${PLACE_COLUMNS}
+   ), counted as (
+     ${countMoves({ came: 'came' })}
+   )
+   select lead_id as "leadId" from came`,
 )
 
 /** Writes leads in the order given; answers the ids of those that were not in their campaign yet. */

@@ -1,5 +1,4 @@
-import { firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { replanned } from '../../platform/database/db.ts'
 
 /** Leads that stand at the same place, and how many. */
 export interface LeadGroup {
@@ -18,42 +17,13 @@ export interface FunnelScope {
   readonly campaignIds: readonly string[] | null
 }
 
-// Everything named stands in the index leads_of_campaign: no row of leads is read for it.
-const grouped = (where: string) => `select status, tier, end_reason as "endReason", hold_reason as "holdReason",
-     contacted, count(*)::int as count
-   from (select l.status, l.tier, l.end_reason, case when l.status <> 'ended' then l.hold_reason end as hold_reason,
-       l.step > 0 as contacted from leads l
-     where l.organization_id = $1 ${where} limit $2) counted
-   group by status, tier, end_reason, hold_reason, contacted`
-
-const OF_ORGANIZATION = statement<LeadGroup>('reports.group_leads', grouped(''))
-
-const OF_CAMPAIGNS = statement<LeadGroup>(
-  'reports.group_leads_of_campaigns',
-  grouped('and l.campaign_id = any($3::uuid[])'),
-)
-
-/** Counts up to `limit` leads by where they stand. */
-export async function countLeadsByState(db: Db, scope: FunnelScope, limit: number): Promise<LeadGroup[]> {
-  const { organizationId, campaignIds } = scope
-  if (campaignIds === null) return rows(db, OF_ORGANIZATION, [organizationId, limit])
-  return rows(db, OF_CAMPAIGNS, [organizationId, limit, campaignIds])
-}
-
-const ESTIMATE = statement<{ total: number | null }>(
-  'reports.estimate_leads',
-  `select sum(common.share * c.reltuples)::float8 as total
-   from pg_class c
-   join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = $1
-   cross join lateral unnest(s.most_common_vals::text::text[], s.most_common_freqs) as common(value, share)
-   where c.oid = 'leads'::regclass and common.value = any($2::text[])`,
-)
-
-/** About how many leads there are, by the statistics of the last ANALYZE; 0 where these say nothing. */
-export async function estimateLeads(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<number> {
-  const values = campaignIds === null ? ['organization_id', [organizationId]] : ['campaign_id', campaignIds]
-  return Math.round((await firstRow(db, ESTIMATE, values))?.total ?? 0)
-}
+/** Counts leads by where they stand, exact at its snapshot: every statement that moves leads says so in `lead_counts`. */
+export const countLeadsByState = replanned<LeadGroup>(
+  'reports.group_leads',
+  `select status, tier, end_reason as "endReason", hold_reason as "holdReason", contacted, sum(count)::int as count
+   from lead_counts where organization_id = $1 and ($2::uuid[] is null or campaign_id = any($2))
+   group by status, tier, end_reason, hold_reason, contacted having sum(count) <> 0`,
+).rows(({ organizationId, campaignIds }: FunnelScope) => [organizationId, campaignIds])
 
 /** Leads by the meeting that tells most of them: one that took place, one that stands, one missed, one called off. */
 export interface MeetingCounts {

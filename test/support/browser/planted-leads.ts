@@ -1,3 +1,4 @@
+import { PLACE_COLUMNS, countMoves } from '../../../src/leads/counts-store.ts'
 import { parseId } from '../../../src/platform/ids.ts'
 import { queryDatabase } from '../installation/query-database.ts'
 import type { Walk } from './dashboard-walk.ts'
@@ -18,12 +19,13 @@ export async function plantMany(
        from generate_series(1, $3::integer) g
      ), c as (insert into contacts (organization_id, address_hash, email_key, created_at, seen_at)
        select $1::uuid, h, 'lead' || g || '@many.test', at, at from n)
-     insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+     , came as (insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
        domain, domain_kind, custom_data, status, score, tier, accepted_at, updated_at)
      select $1::uuid, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(g), 12, '0'))::uuid,
        $2::uuid, h, 'lead' || g || '@many.test', 'lead' || g || '@many.test', 'Harbour ' || g, 'Lead ' || g, 'many.test',
        'company', jsonb_build_object('n', g), 'scored', g % 100, case g % 2 when 0 then 'A' else 'C' end, at, at
-     from n`,
+     from n returning ${PLACE_COLUMNS})
+     ${countMoves({ came: 'came' })}`,
     [organizationId, parseId('camp', campaignId), count],
   )
   await queryDatabase(databaseUrl, 'analyze leads')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { PLACE_COLUMNS, countMoves } from '../../../src/leads/counts-store.ts'
 import { parseId } from '../../../src/platform/ids.ts'
 import { MINUTE } from '../../../src/platform/clock.ts'
 import { createStages } from '../../../src/stages.ts'
@@ -41,13 +42,14 @@ export async function plantLeads(harness: Harness, campaign: string, count: numb
     `with n as (select g, sha256((('planted ' || $2::text || g::text))::bytea) as h from generate_series(0, $3::int - 1) g),
        c as (insert into contacts (organization_id, address_hash, email_key, created_at, seen_at)
          select $1, h, 'p' || g || '@' || replace($2::text, '-', '') || '.test', $4, $4 from n)
-     insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+     , came as (insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
        domain, domain_kind, custom_data, status, accepted_at, updated_at)
      select $1, (substr($5::text, 1, 8) || '-' || substr($5::text, 9, 4) || '-7000-8000-' || lpad(to_hex(g), 12, '0'))::uuid, $2::text::uuid, h,
        'p' || g || '@' || replace($2::text, '-', '') || '.test', 'p' || g || '@' || replace($2::text, '-', '') || '.test',
        'Harbour ' || g, 'Jana Petersen', 'harbour.test', 'company',
        jsonb_build_object('n', g, 'half', case g % 2 when 0 then 'even' else 'odd' end), 'queued', $4, $4
-     from n`,
+     from n returning ${PLACE_COLUMNS})
+     ${countMoves({ came: 'came' })}`,
     [harness.organizationId, parseId('camp', campaign), count, now, prefix],
   )
   await query(harness, 'analyze leads')
