@@ -900,10 +900,11 @@ create table lead_texts (
   organization_id uuid not null,
   lead_id uuid not null,
   text text not null,
+  marks integer[] not null,
   constraint lead_texts_pkey PRIMARY KEY (organization_id, lead_id)
 );
 comment on table lead_texts is 'What a lead is found by in a search, written by the search index after the lead.';
-CREATE INDEX lead_texts_searched ON public.lead_texts USING gin (organization_id, text gin_trgm_ops);
+CREATE INDEX lead_texts_searched ON public.lead_texts USING gin (organization_id, text gin_trgm_ops, marks);
 
 create table lead_values (
   organization_id uuid not null,
@@ -2029,6 +2030,32 @@ begin
 end
 $function$;
 comment on function lock_intake is 'Which of the campaigns take leads, and how each stands; none of them is archived before the transaction ends.';
+
+CREATE OR REPLACE FUNCTION public.marks_between(_kind_and_path text, _least integer, _most integer, _row integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select coalesce(array_agg(distinct hashtext(_kind_and_path || case
+       when bucket / _row * _row >= _least and bucket / _row * _row + _row - 1 <= _most then E'\x1d' || bucket / _row
+       else E'\x1e' || bucket end)), '{}')
+   from generate_series(_least, _most) bucket $function$;
+comment on function marks_between is 'Marks of which every lead has one that has a value in these buckets at a path.';
+
+CREATE OR REPLACE FUNCTION public.month_bucket(_day text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select least(greatest(left(_day, 4)::integer, 1970), 2069) * 12
+     + least(greatest(substr(_day, 6, 2)::integer, 1), 12) - 1 $function$;
+comment on function month_bucket is 'The month in which a day lies; in the order of days. All before 1970 lies in that year, all after 2069 in that one.';
+
+CREATE OR REPLACE FUNCTION public.number_bucket(_number numeric)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select 512 + sign(_number)::integer * (get_byte(float8send(least(greatest(abs(_number), 0.01), 1e15)::float8), 0) * 128
+     + get_byte(float8send(least(greatest(abs(_number), 0.01), 1e15)::float8), 1) / 2 - 8120) $function$;
+comment on function number_bucket is 'The bucket in which a number lies; in the order of numbers.';
 
 CREATE OR REPLACE FUNCTION public.suppressed_now(_locked bigint, _organizations uuid[], _kinds text[], _values text[])
  RETURNS TABLE(organization_id uuid, kind text, value text, reason text)

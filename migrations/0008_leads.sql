@@ -107,15 +107,43 @@ $$;
 comment on function lock_intake is
   'Which of the campaigns take leads, and how each stands; none of them is archived before the transaction ends.';
 
+-- Numbers of one bucket lie near each other: within an eighth of a power of two. A larger number is in no lower bucket, so
+-- a range of numbers is a range of buckets, of which there are some nine hundred.
+create or replace function number_bucket(_number numeric) returns integer language sql immutable parallel safe as
+$$ select 512 + sign(_number)::integer * (get_byte(float8send(least(greatest(abs(_number), 0.01), 1e15)::float8), 0) * 128
+     + get_byte(float8send(least(greatest(abs(_number), 0.01), 1e15)::float8), 1) / 2 - 8120) $$;
+comment on function number_bucket is 'The bucket in which a number lies; in the order of numbers.';
+
+-- A day is a text that begins like one: its month may be any two digits.
+create or replace function month_bucket(_day text) returns integer language sql immutable parallel safe as
+$$ select least(greatest(left(_day, 4)::integer, 1970), 2069) * 12
+     + least(greatest(substr(_day, 6, 2)::integer, 1), 12) - 1 $$;
+comment on function month_bucket is
+  'The month in which a day lies; in the order of days. All before 1970 lies in that year, all after 2069 in that one.';
+
+-- Each value has the mark of its bucket and that of the row of buckets around it: a wide range has few marks, for a lead is
+-- compared with each. The planner knows what an immutable function answers, and with it how many leads will be found.
+create or replace function marks_between(_kind_and_path text, _least integer, _most integer, _row integer)
+  returns integer[] language sql immutable strict parallel safe as
+$$ select coalesce(array_agg(distinct hashtext(_kind_and_path || case
+       when bucket / _row * _row >= _least and bucket / _row * _row + _row - 1 <= _most then E'\x1d' || bucket / _row
+       else E'\x1e' || bucket end)), '{}')
+   from generate_series(_least, _most) bucket $$;
+comment on function marks_between is 'Marks of which every lead has one that has a value in these buckets at a path.';
+
 create table lead_texts (
   organization_id uuid not null,
   lead_id uuid not null,
+  -- A space stands before it, as before each of its words.
   text text not null,
+  -- Hashes of its company and of what stands in its custom data. A lead with more than fit has the mark 0: it may have any.
+  marks integer[] not null,
   primary key (organization_id, lead_id),
   foreign key (organization_id, lead_id) references leads on delete cascade
 );
 comment on table lead_texts is 'What a lead is found by in a search, written by the search index after the lead.';
-create index lead_texts_searched on lead_texts using gin (organization_id, text gin_trgm_ops);
+-- One index of all: what fits a text and has some marks is found without looking at what fits only one of them.
+create index lead_texts_searched on lead_texts using gin (organization_id, text gin_trgm_ops, marks);
 
 -- `value` is cut: what it finds is compared with the lead itself.
 create table lead_values (

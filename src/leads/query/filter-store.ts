@@ -1,7 +1,7 @@
 import { HOUR } from '../../platform/clock.ts'
 import { instantOfId, leastIdOf, parseId } from '../../platform/ids.ts'
 import { readPath } from './data-path.ts'
-import { beginOf, boundOf, endOf, unicodeForms, valueText } from './filter-values.ts'
+import { beginOf, boundOf, endOf, soughtText, unicodeForms, valueText } from './filter-values.ts'
 import { canonicalFact } from './fact-paths.ts'
 import { MOST_ELEMENTS } from './lead-filter.ts'
 import type { FilterCondition, LeadFilter } from './lead-filter.ts'
@@ -131,12 +131,14 @@ function companyOf({ company }: LeadFilter, { add }: Parameters): string[] {
   return [`(l.domain = ${places[0]} or ${isNamed.join(' or ')})`]
 }
 
-/** What is searched by text, as one. */
-export const SEARCHED = `lower(concat_ws(' ', l.contact_name, l.company_name, l.email))`
+/** What is searched by text, as one: a space stands before each word. */
+export const SEARCHED = `lower(concat_ws(' ', '', l.contact_name, l.company_name, l.email))`
 
 function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
   if (q === undefined || q === '') return []
-  const isFound = unicodeForms(q).map((spelling) => `strpos(${SEARCHED}, lower(${add(spelling)}::text)) > 0`)
+  const isFound = unicodeForms(soughtText(q)).map(
+    (spelling) => `strpos(${SEARCHED}, lower(${add(spelling)}::text)) > 0`,
+  )
   return [`(${isFound.join(' or ')})`]
 }
 

@@ -8,6 +8,17 @@ export function unicodeForms(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }
 
+/** A search of so few characters looks at the beginnings of words alone. */
+const SHORT = 2
+
+/**
+ * What is looked for within the texts of leads, each of whose words has a space before it. One or two characters stand
+ * nearly everywhere; where a word begins, an index finds them.
+ */
+export function soughtText(search: string): string {
+  return [...search.normalize('NFC')].length > SHORT ? search : ` ${search.trimStart()}`
+}
+
 /** A value of a filter as PostgreSQL writes the same value of JSON: a number has all its digits. */
 export function valueText(value: unknown): string {
   const text = String(value)

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/database/db.ts'
 import { readPath, writePath } from './data-path.ts'
 import { LONGEST_VALUE, createParameters, likeText, membersOf, tagsOf } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
-import { boundOf, unicodeForms, valueText } from './filter-values.ts'
+import { boundOf, soughtText, unicodeForms, valueText } from './filter-values.ts'
 import type { FilterCondition } from './lead-filter.ts'
+import { hasMarks, marksOf } from './lead-marks-store.ts'
 import { countUnindexed, findIndexedKeys, keyWithout } from './search-index-store.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
@@ -20,13 +21,15 @@ type Source = (parameters: Parameters) => string
  * answers is to be compared with the filter: it may be more than what fits, and never less.
  */
 export async function findPrefilter(db: Db, scope: LeadScope): Promise<Source | undefined> {
-  const sources = [...textSources(scope), ...teamSources(scope), ...(await valueSources(db, scope))]
+  const values = await valueSources(db, scope)
+  const sources = [...textSources(scope, values), ...teamSources(scope), ...values.map(({ source }) => source)]
   if (sources.length === 0) return undefined
   const waiting = await countUnindexed(db, scope.organizationId)
   if (waiting > MOST_GATHERED) return undefined
-  const gathered = []
+  const gathered: { source: Source; count: number }[] = []
   for (const source of sources) {
     const found = await gather(db, scope, source)
+    if (found.count <= MOST_TAKEN_ALONG) return found.source
     if (found.count <= MOST_GATHERED) gathered.push(found)
   }
   const least = gathered.toSorted((one, other) => one.count - other.count)[0]
@@ -39,8 +42,9 @@ export async function findPrefilter(db: Db, scope: LeadScope): Promise<Source | 
  */
 async function gather(db: Db, scope: LeadScope, source: Source): Promise<{ source: Source; count: number }> {
   const parameters = createParameters()
-  const text = `with s as materialized (
-      select lead_id from (${source(parameters)}) s limit ${parameters.add(MOST_GATHERED + 1)}::integer),
+  // The source is planned as if all were read, and is not: the planner takes for granted that what few leads fit is met early.
+  const text = `with a as materialized (${source(parameters)}),
+    s as materialized (select lead_id from a limit ${parameters.add(MOST_GATHERED + 1)}::integer),
     u as materialized (${waitingOf(scope, parameters)})
     select (select count(*)::int from s) as count, case
       when (select count(*) from s) + (select count(*) from u) <= ${MOST_TAKEN_ALONG}
@@ -59,27 +63,32 @@ function withUnindexed(scope: LeadScope, source: Source): Source {
   return (parameters) => `select s.lead_id from (${source(parameters)}) s union all ${waitingOf(scope, parameters)}`
 }
 
-/** Three letters or digits in a row: what an index of trigrams needs. */
-const TRIGRAM = /[\p{L}\p{N}]{3}/u
+/** What an index of trigrams needs: three letters or digits in a row, two that end a word, or one that begins a word. */
+const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
-function textSources({ organizationId, filter: { q = '', company } }: LeadScope): Source[] {
-  const like = (text: string, around: string, { add }: Parameters) =>
-    unicodeForms(text)
-      .map(
-        (spelling) => `select t.lead_id from lead_texts t where t.organization_id = ${add(organizationId)}::uuid
-      and t.text like lower(${add(`%${around}${likeText(spelling)}${around}%`)}::text)`,
-      )
-      .join(' union all ')
-  const searched: Source = (parameters) => like(q, '', parameters)
-  // Within a text the name of the company stands between that of the contact and the address, spaces around it.
-  const ofCompany =
-    (name: string): Source =>
-    (parameters) =>
-      `select d.lead_id from leads d where d.organization_id = ${parameters.add(organizationId)}::uuid
-      and d.domain = lower(${parameters.add(name)}::text)
-     union all ${like(name, ' ', parameters)}`
-  const isIndexed = unicodeForms(q).every((spelling) => TRIGRAM.test(spelling))
-  return [...(isIndexed ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
+/** Leads that have the text and the marks of everything that is asked for, as the index finds them in one go. */
+function textSources(scope: LeadScope, values: readonly ValueSource[]): Source[] {
+  const { organizationId, filter } = scope
+  const { q = '', company, customData = [] } = filter
+  const forms = unicodeForms(soughtText(q))
+  const isSearched = forms.every((form) => TRIGRAM.test(form))
+  const isMarked = company !== undefined || customData.some(hasMarks)
+  const isOneValue = values.length === 1 && values[0]?.conditions === customData.length
+  if (!isSearched && (!isMarked || (company === undefined && isOneValue))) return []
+  return [
+    (parameters) => {
+      const { add } = parameters
+      const marked = marksOf(filter, parameters)
+      const select = (searched: string[]) =>
+        `select t.lead_id from lead_texts t
+         where ${[`t.organization_id = ${add(organizationId)}::uuid`, ...searched, ...marked].join(' and ')}`
+      const like = (form: string) => `t.text like lower(${add(`%${likeText(form)}%`)}::text)`
+      const byDomain = () => `select d.lead_id from leads d where d.organization_id = ${add(organizationId)}::uuid
+        and d.domain = lower(${add(company)}::text)`
+      const found = isSearched ? forms.map((form) => select([like(form)])) : [select([])]
+      return [...found, ...(company === undefined ? [] : [byDomain()])].join(' union all ')
+    },
+  ]
 }
 
 function teamSources({ organizationId, filter: { owner, tag } }: LeadScope): Source[] {
@@ -96,7 +105,14 @@ function teamSources({ organizationId, filter: { owner, tag } }: LeadScope): Sou
   return [...(isNamed(owner) ? [owned] : []), ...(isNamed(tag) ? [tagged] : [])]
 }
 
-async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
+interface ValueSource {
+  readonly source: Source
+  /** So many conditions of the filter it looks at. */
+  readonly conditions: number
+}
+
+/** Leads by what they have at paths that their campaign declares. */
+async function valueSources(db: Db, scope: LeadScope): Promise<ValueSource[]> {
   const { organizationId, campaigns, filter } = scope
   const [campaignId] = typeof campaigns === 'string' ? [campaigns] : (campaigns ?? [])
   const isOne = typeof campaigns === 'string' || campaigns?.length === 1
@@ -113,12 +129,14 @@ async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
   const together = Map.groupBy(usable, ({ key, condition: { op }, index }) =>
     op === 'eq' || op === 'in' ? index : key,
   )
-  return [...together.values()].map((conditions) => (parameters) => {
-    const { add } = parameters
-    const compared = conditions.map(({ condition }) => ` and ${compare(condition, add)}`)
-    return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
+  return [...together.values()].map((conditions) => ({
+    conditions: conditions.length,
+    source: ({ add }) => {
+      const compared = conditions.map(({ condition }) => ` and ${compare(condition, add)}`)
+      return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
       and v.campaign_id = ${add(campaignId)}::uuid and v.key = ${add(conditions[0]?.key)}::text${compared.join('')}`
-  })
+    },
+  }))
 }
 
 function isSamePath(one: string, other: string): boolean {

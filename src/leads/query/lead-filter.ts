@@ -107,7 +107,13 @@ export const LeadFilterSchema = Type.Object(
     createdTo: Instant('Added up to this time; a day counts to its end.'),
     lastEventFrom: Instant('Updated at or after this time (`updatedAt`).'),
     lastEventTo: Instant('Not updated since; a day counts to its end.'),
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email, ignoring case.' })),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Text in name, company or email, ignoring case. One or two characters find words that begin with them; an email address is one word.',
+      }),
+    ),
     owner: listOf(
       Type.String({ maxLength: 60 }),
       'Its owner: `user_…`, `me` for the signed-in caller, `none` for leads without one.',

@@ -6,6 +6,7 @@ import type { SweepKind } from '../../platform/work/sweep.ts'
 import { readPath } from './data-path.ts'
 import { dayOfSqlText, LONGEST_VALUE, numberOfSqlText, SEARCHED } from './filter-store.ts'
 import { MOST_ELEMENTS } from './lead-filter.ts'
+import { selectMarks } from './lead-marks-store.ts'
 
 const MARK = statement(
   'leads.mark_unindexed',
@@ -98,10 +99,14 @@ export const claimUnindexed = statement<{ leadIds: string[] }>(
 
 const WRITE_TEXTS = statement(
   'leads.write_texts',
-  `insert into lead_texts as t (organization_id, lead_id, text)
-   select l.organization_id, l.lead_id, ${SEARCHED} from leads l
-   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for key share
-   on conflict (organization_id, lead_id) do update set text = excluded.text where t.text <> excluded.text`,
+  `with held as materialized (
+     select l.organization_id, l.lead_id, ${SEARCHED} as text, l.company_name, l.custom_data from leads l
+     where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for key share)
+   insert into lead_texts as t (organization_id, lead_id, text, marks)
+   select h.organization_id, h.lead_id, h.text, m.marks
+   from held h join (${selectMarks('held')}) m on m.lead_id = h.lead_id order by h.lead_id
+   on conflict (organization_id, lead_id) do update set text = excluded.text, marks = excluded.marks
+     where t.text <> excluded.text or t.marks <> excluded.marks`,
 )
 
 const DROP_VALUES = statement(

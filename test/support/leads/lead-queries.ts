@@ -9,6 +9,9 @@ const day = fc
   .map((back) => new Date(Date.UTC(2026, 10, 5) + back * 86_400_000).toISOString().slice(0, 10))
 const score = fc.integer({ min: 0, max: 100 }).map(String)
 
+/** Where words begin, also where none does. */
+const SHORT = ['w', 'wz', 'ja', ' o', '3 ', 'lu', 'lú', 'lú'.normalize('NFD'), '@']
+
 /** Up to four filters, such as fit many leads and such as fit none. */
 export const queries = fc
   .record(
@@ -26,7 +29,18 @@ export const queries = fc
       createdTo: day,
       lastEventFrom: day,
       lastEventTo: fc.constantFrom('2026-11-20', '2026-11-23T11:22:33Z', '2026-12-20'),
-      q: fc.constantFrom('okafor', 'lead777', 'Wei Berg', '9@company1', 'ro', '%', 'lucía', 'no such', 'son 1002'),
+      q: fc.constantFrom(
+        'okafor',
+        'lead777',
+        'Wei Berg',
+        '9@company1',
+        'ro',
+        '%',
+        'lucía',
+        'no such',
+        'son 1002',
+        ...SHORT,
+      ),
       'customData.region': fc.constantFrom('emea', 'apac', 'nowhere'),
       'customData.region[in]': some('emea', 'amer', 'latam'),
       'customData.seats[gte]': fc.constantFrom('0', '4900', '-1.5', '4999.5'),
@@ -34,7 +48,10 @@ export const queries = fc
       'customData.renewal[gte]': fc.constantFrom('2026-05-05', '2027-12-20'),
       'customData.renewal[lte]': fc.constantFrom('2026-01-03', '2027-06-01T10:00:00Z', '7'),
       'customData.crm.owner': fc.constantFrom('owner7', 'owner1999', 'nobody'),
-      'customData.crm.id[lte]': fc.constantFrom('50', '50000'),
+      'customData.crm.id': fc.constantFrom('500', '0500', 'none'),
+      'customData.crm.id[in]': some('7', '77', '777', 'x'),
+      'customData.crm.id[gte]': fc.constantFrom('0.5', '3990', '9'.repeat(20)),
+      'customData.crm.id[lte]': fc.constantFrom('50', '50000', '-1'),
       'customData.seats[exists]': fc.constantFrom('true', 'false'),
       'customData.crm.stage[exists]': fc.constantFrom('true', 'false'),
     },

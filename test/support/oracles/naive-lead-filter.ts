@@ -48,10 +48,14 @@ const TESTS: Readonly<Record<string, Test>> = {
   createdTo: (lead, value) => Date.parse(lead.acceptedAt) < end(value),
   lastEventFrom: (lead, value) => Date.parse(lead.updatedAt) >= begin(value),
   lastEventTo: (lead, value) => Date.parse(lead.updatedAt) < end(value),
-  q: (lead, value) =>
-    composed(`${lead.contactName} ${lead.companyName} ${lead.email}`)
-      .toLowerCase()
-      .includes(composed(value).toLowerCase()),
+  q: ({ contactName, companyName, email }, value) =>
+    composed(` ${contactName} ${companyName} ${email}`).toLowerCase().includes(sought(value)),
+}
+
+/** One or two characters begin a word. */
+function sought(search: string): string {
+  const text = composed(search).toLowerCase()
+  return [...text].length > 2 ? text : ` ${text.trimStart()}`
 }
 
 /** Whether a lead fits every parameter of a query, told as plainly as can be. */
