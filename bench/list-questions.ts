@@ -10,7 +10,7 @@ export interface Question {
 
 const MOST = 150
 /** For values of customData that the campaign does not declare. */
-const MOST_UNDECLARED = 1_000
+const MOST_UNDECLARED = 300
 
 /** Ids of mailboxes as `fillLeads` writes them; the second has written to nobody. */
 const MAILBOX = `mbox_00000000000070008000${'7'.padStart(12, '0')}`
