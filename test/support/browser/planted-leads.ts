@@ -24,7 +24,9 @@ export async function plantMany(
      select $1::uuid, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(g), 12, '0'))::uuid,
        $2::uuid, h, 'lead' || g || '@many.test', 'lead' || g || '@many.test', 'Harbour ' || g, 'Lead ' || g, 'many.test',
        'company', jsonb_build_object('n', g), 'scored', g % 100, case g % 2 when 0 then 'A' else 'C' end, at, at
-     from n returning ${PLACE_COLUMNS})
+     from n returning lead_id, ${PLACE_COLUMNS}),
+     u as (insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+       select $1, gen_random_uuid(), array_agg(lead_id), count(*), now() from came)
      ${countMoves({ came: 'came' })}`,
     [organizationId, parseId('camp', campaignId), count],
   )

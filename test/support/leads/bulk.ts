@@ -48,7 +48,9 @@ export async function plantLeads(harness: Harness, campaign: string, count: numb
        'p' || g || '@' || replace($2::text, '-', '') || '.test', 'p' || g || '@' || replace($2::text, '-', '') || '.test',
        'Harbour ' || g, 'Jana Petersen', 'harbour.test', 'company',
        jsonb_build_object('n', g, 'half', case g % 2 when 0 then 'even' else 'odd' end), 'queued', $4, $4
-     from n returning ${PLACE_COLUMNS})
+     from n returning lead_id, ${PLACE_COLUMNS}),
+       u as (insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+         select $1, gen_random_uuid(), array_agg(lead_id), count(*), $4 from came)
      ${countMoves({ came: 'came' })}`,
     [harness.organizationId, parseId('camp', campaign), count, now, prefix],
   )
