@@ -2004,6 +2004,16 @@ alter table tracked_links add constraint tracked_links_organization_id_lead_id_f
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 
+CREATE OR REPLACE FUNCTION public.folded(_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when octet_length(_text) = length(_text) then lower(_text)
+     else lower(normalize(replace(replace(replace(replace(
+       translate(regexp_replace(normalize(_text, NFD), '[\u0300-\u036f]+', '', 'g'), 'ØøŁłĐđÐðıĦħẞÆŒÞ', 'OoLlDdDdiHhßæœþ'),
+       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC)) end $function$;
+comment on function folded is 'A text without its case and accents, as names are searched and compared.';
+
 CREATE OR REPLACE FUNCTION public.intake_key(_campaign uuid)
  RETURNS bigint
  LANGUAGE sql

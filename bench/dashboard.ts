@@ -85,7 +85,7 @@ async function copyStatement(db: Database): Promise<string> {
       from leads l cross join generate_series($2::integer, $3::integer) n where l.lead_id = $1
       returning organization_id, lead_id, contact_name, company_name, email)
     insert into lead_texts (organization_id, lead_id, text, marks)
-    select organization_id, lead_id, lower(concat_ws(' ', '', contact_name, company_name, email)), '{}' from copied`
+    select organization_id, lead_id, folded(concat_ws(' ', '', contact_name, company_name, email)), '{}' from copied`
 }
 
 /** A draft campaign with so many leads, copies of one that came the usual way, standing everywhere they can. */

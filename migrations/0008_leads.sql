@@ -131,6 +131,16 @@ $$ select coalesce(array_agg(distinct hashtext(_kind_and_path || case
    from generate_series(_least, _most) bucket $$;
 comment on function marks_between is 'Marks of which every lead has one that has a value in these buckets at a path.';
 
+-- Letters that no accent makes of others stand for those that people type instead. Composed again, a Korean syllable is one
+-- character. A text of ASCII alone is told by its length. Not strict, the function becomes part of the query, which is three
+-- times as quick.
+create or replace function folded(_text text) returns text language sql immutable parallel safe as
+$$ select case when octet_length(_text) = length(_text) then lower(_text)
+     else lower(normalize(replace(replace(replace(replace(
+       translate(regexp_replace(normalize(_text, NFD), '[\u0300-\u036f]+', '', 'g'), 'ØøŁłĐđÐðıĦħẞÆŒÞ', 'OoLlDdDdiHhßæœþ'),
+       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC)) end $$;
+comment on function folded is 'A text without its case and accents, as names are searched and compared.';
+
 create table lead_texts (
   organization_id uuid not null,
   lead_id uuid not null,

@@ -150,7 +150,57 @@ test('a text is found however its accents are written', async () => {
     { 'customData.list': text },
   ])
   await expectAsNaive(campaignId, ['owner', 'list'], queries)
-  for (const query of queries) expect(await listed(campaignId, query), JSON.stringify(query)).toHaveLength(2)
+  for (const query of queries) {
+    const isExact = Object.keys(query).some((name) => name.startsWith('customData'))
+    expect(await listed(campaignId, query), JSON.stringify(query)).toHaveLength(isExact ? 2 : 3)
+  }
+})
+
+test('a person and a company are found without the accents of their names, and with ones they lack', async () => {
+  const campaignId = await newCampaign(harness, { customDataKeys: ['owner'] })
+  const names: [contactName: string, companyName: string][] = [
+    ['Petra Novák', 'Garcia'],
+    ['Petra Novak', 'García'],
+    ['Søren Łukasz', 'Straße AG'],
+    ['Soren Lukasz', 'STRASSE AG'],
+    ['Đorđe Þór', 'Œuvre Æ'],
+    ['Ayşe Yıldız', 'İnci'],
+    ['Ελένη', '각 Labs'],
+  ]
+  await leadsWith(
+    campaignId,
+    names.map(([contactName, companyName]) => ({ contactName, companyName })),
+  )
+  const expected: [Record<string, string>, number][] = [
+    [{ q: 'novak' }, 2],
+    [{ q: 'NOVÁK' }, 2],
+    [{ q: 'Novàk' }, 2],
+    [{ q: 'no' }, 2],
+    [{ q: 'nó' }, 2],
+    [{ q: 'soren lukasz' }, 2],
+    [{ q: 'SØREN ŁUKASZ' }, 2],
+    [{ q: 'strasse' }, 2],
+    [{ q: 'STRAẞE' }, 2],
+    [{ q: 'dorde thor oeuvre ae' }, 1],
+    [{ q: 'Đorđe Þór Œuvre Æ' }, 1],
+    [{ q: 'ayse yildiz inci' }, 1],
+    [{ q: 'ελενη' }, 1],
+    [{ q: '각' }, 1],
+    [{ q: '가' }, 0],
+    [{ company: 'garcia' }, 2],
+    [{ company: 'GARCÍA' }, 2],
+    [{ company: 'strasse ag' }, 2],
+    [{ company: 'straße AG' }, 2],
+  ]
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) {
+      harness.clock.advance(61_000)
+      await harness.settle()
+    }
+    for (const [query, count] of expected) {
+      expect(await listed(campaignId, query), `${JSON.stringify(query)} ${isIndexed}`).toHaveLength(count)
+    }
+  }
 })
 
 const KEY = fc.constantFrom('a', 'b', 'a.b', String.raw`c\d`, '1', 'é', 'e\u0301')

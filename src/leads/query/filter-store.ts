@@ -126,20 +126,16 @@ function importOf(filter: LeadFilter, { add }: Parameters): string[] {
 
 function companyOf({ company }: LeadFilter, { add }: Parameters): string[] {
   if (company === undefined) return []
-  const places = unicodeForms(company).map((spelling) => `lower(${add(spelling)}::text)`)
-  const isNamed = places.map((place) => `lower(l.company_name) = ${place}`)
-  return [`(l.domain = ${places[0]} or ${isNamed.join(' or ')})`]
+  const place = `${add(company)}::text`
+  return [`(l.domain = lower(${place}) or folded(l.company_name) = folded(${place}))`]
 }
 
 /** What is searched by text, as one: a space stands before each word. */
-export const SEARCHED = `lower(concat_ws(' ', '', l.contact_name, l.company_name, l.email))`
+export const SEARCHED = `folded(concat_ws(' ', '', l.contact_name, l.company_name, l.email))`
 
 function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
   if (q === undefined || q === '') return []
-  const isFound = unicodeForms(soughtText(q)).map(
-    (spelling) => `strpos(${SEARCHED}, lower(${add(spelling)}::text)) > 0`,
-  )
-  return [`(${isFound.join(' or ')})`]
+  return [`strpos(${SEARCHED}, folded(${add(soughtText(q))}::text)) > 0`]
 }
 
 /** So long may a value of customData be in its index; a longer one is found by its beginning. */

@@ -8,6 +8,11 @@ export function unicodeForms(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }
 
+/** A text without the accents of its letters, as the function `folded` of the database takes them off. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+}
+
 /** A search of so few characters looks at the beginnings of words alone. */
 const SHORT = 2
 

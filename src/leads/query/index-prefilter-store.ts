@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { readPath, writePath } from './data-path.ts'
 import { LONGEST_VALUE, createParameters, likeText, membersOf, tagsOf } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
-import { boundOf, soughtText, unicodeForms, valueText } from './filter-values.ts'
+import { boundOf, soughtText, unicodeForms, valueText, withoutAccents } from './filter-values.ts'
 import type { FilterCondition } from './lead-filter.ts'
 import { hasMarks, marksOf } from './lead-marks-store.ts'
 import { countUnindexed, findIndexedKeys, keyWithout } from './search-index-store.ts'
@@ -70,8 +70,8 @@ const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L
 function textSources(scope: LeadScope, values: readonly ValueSource[]): Source[] {
   const { organizationId, filter } = scope
   const { q = '', company, customData = [] } = filter
-  const forms = unicodeForms(soughtText(q))
-  const isSearched = forms.every((form) => TRIGRAM.test(form))
+  const sought = soughtText(q)
+  const isSearched = TRIGRAM.test(withoutAccents(sought))
   const isMarked = company !== undefined || customData.some(hasMarks)
   const isOneValue = values.length === 1 && values[0]?.conditions === customData.length
   if (!isSearched && (!isMarked || (company === undefined && isOneValue))) return []
@@ -79,14 +79,12 @@ function textSources(scope: LeadScope, values: readonly ValueSource[]): Source[]
     (parameters) => {
       const { add } = parameters
       const marked = marksOf(filter, parameters)
-      const select = (searched: string[]) =>
-        `select t.lead_id from lead_texts t
-         where ${[`t.organization_id = ${add(organizationId)}::uuid`, ...searched, ...marked].join(' and ')}`
-      const like = (form: string) => `t.text like lower(${add(`%${likeText(form)}%`)}::text)`
+      const searched = isSearched ? [`t.text like folded(${add(`%${likeText(sought)}%`)}::text)`] : []
+      const found = `select t.lead_id from lead_texts t
+        where ${[`t.organization_id = ${add(organizationId)}::uuid`, ...searched, ...marked].join(' and ')}`
       const byDomain = () => `select d.lead_id from leads d where d.organization_id = ${add(organizationId)}::uuid
         and d.domain = lower(${add(company)}::text)`
-      const found = isSearched ? forms.map((form) => select([like(form)])) : [select([])]
-      return [...found, ...(company === undefined ? [] : [byDomain()])].join(' union all ')
+      return [found, ...(company === undefined ? [] : [byDomain()])].join(' union all ')
     },
   ]
 }

@@ -100,7 +100,7 @@ export const LeadFilterSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 300,
-        description: 'The full company name, ignoring case, or the domain.',
+        description: 'The full company name, ignoring case and accents, or the domain.',
       }),
     ),
     createdFrom: Instant('Added at or after this time.'),
@@ -111,7 +111,7 @@ export const LeadFilterSchema = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          'Text in name, company or email, ignoring case. One or two characters find words that begin with them; an email address is one word.',
+          'Text in name, company or email, ignoring case and accents (`Novak` also finds `Novák`, `Sorensen` `Sørensen`). One or two characters find words that begin with them; an email address is one word.',
       }),
     ),
     owner: listOf(

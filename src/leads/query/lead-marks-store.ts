@@ -46,7 +46,7 @@ const EACH = (object: string) => `jsonb_each(case jsonb_typeof(${object}) when '
  * A select of the marks of leads `w`, whose rows have `lead_id`, `company_name` and `custom_data`. Of a list each of its
  * first elements is found.
  */
-export const selectMarks = (leads: string) => `select w.lead_id, hashtext('${KINDS.company}' || lower(w.company_name))
+export const selectMarks = (leads: string) => `select w.lead_id, hashtext('${KINDS.company}' || folded(w.company_name))
       || case when length(w.custom_data::text) > ${LONGEST_DATA} or cardinality(m.marks) > ${MOST_MARKS}
         then array[${CUT}] else coalesce(m.marks, '{}') end as marks
   from ${leads} w left join (
@@ -73,8 +73,7 @@ export const selectMarks = (leads: string) => `select w.lead_id, hashtext('${KIN
  */
 export function marksOf({ company, customData = [] }: LeadFilter, parameters: Parameters): string[] {
   const { add } = parameters
-  const ofCompany = (form: string) => `hashtext('${KINDS.company}' || lower(${add(form)}::text))`
-  const named = company === undefined ? [] : [`array[${unicodeForms(company).map(ofCompany).join(', ')}]`]
+  const named = company === undefined ? [] : [`array[hashtext('${KINDS.company}' || folded(${add(company)}::text))]`]
   const alone = customData.flatMap((condition) => marksOfCondition(condition, parameters))
   const ranged = [...rangesOf(customData)].map((range) => marksOfRange(range, parameters))
   return [...named, ...alone, ...ranged].map((marks) => `t.marks && ${marks}`)

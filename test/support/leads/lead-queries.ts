@@ -37,6 +37,7 @@ export const queries = fc
         'ro',
         '%',
         'lucía',
+        'lucia',
         'no such',
         'son 1002',
         ...SHORT,

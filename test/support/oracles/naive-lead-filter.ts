@@ -28,6 +28,11 @@ const end = (text: string) => begin(text) + (isDay(text) ? DAY : 1)
 const has = (list: string, value: string | number | null) => value !== null && list.split(',').includes(String(value))
 
 const composed = (text: string) => text.normalize('NFC')
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
 
 /** So many elements of a list are looked at. */
 const MOST_ELEMENTS = 100
@@ -42,19 +47,18 @@ const TESTS: Readonly<Record<string, Test>> = {
     value === 'none' ? hold === null : hold !== null && (value === 'any' || hold.reason === value),
   step: (lead, value) => has(value, lead.step),
   mailbox: (lead, value) => has(value, lead.mailboxId),
-  company: (lead, value) =>
-    composed(lead.companyName).toLowerCase() === composed(value).toLowerCase() || lead.domain === value.toLowerCase(),
+  company: (lead, value) => folded(lead.companyName) === folded(value) || lead.domain === value.toLowerCase(),
   createdFrom: (lead, value) => Date.parse(lead.acceptedAt) >= begin(value),
   createdTo: (lead, value) => Date.parse(lead.acceptedAt) < end(value),
   lastEventFrom: (lead, value) => Date.parse(lead.updatedAt) >= begin(value),
   lastEventTo: (lead, value) => Date.parse(lead.updatedAt) < end(value),
   q: ({ contactName, companyName, email }, value) =>
-    composed(` ${contactName} ${companyName} ${email}`).toLowerCase().includes(sought(value)),
+    folded(` ${contactName} ${companyName} ${email}`).includes(sought(value)),
 }
 
 /** One or two characters begin a word. */
 function sought(search: string): string {
-  const text = composed(search).toLowerCase()
+  const text = folded(search)
   return [...text].length > 2 ? text : ` ${text.trimStart()}`
 }
 
