@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { LatestMessage } from '../lead/lead-conversation.tsx'
 import { leadQuery } from '../lead/lead-queries.ts'
 import { leadState } from '../lead/lead-state.ts'
+import { ScoreReason } from '../lead/score/score-reason.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord, Tier } from '../shared/components/state-word.tsx'
 import { dayAndTime } from '../shared/words/time-words.ts'
@@ -42,6 +43,7 @@ export function LeadPreview({ prospectId, onClose }: { prospectId: string; onClo
           <p>
             <StateWord {...leadState(lead)} />
           </p>
+          {lead.tier === 'X' && settled === prospectId && <ScoreReason lead={lead} />}
           <dl className="preview-facts">
             <dt>{t.score}</dt>
             <dd>

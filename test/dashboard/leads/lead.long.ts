@@ -46,7 +46,7 @@ afterAll(() => walk?.close())
 test('a score adds up as it is shown; its fact is put right there by keyboard, and the data given stays', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   const score = page.getByRole('region', { name: 'Score' })
-  await score.getByText('Needs review, too little known about: Dutch.').waitFor()
+  await score.getByText('Required but unknown: Dutch.').waitFor()
   await page.getByRole('heading', { name: 'Activity' }).waitFor()
   expect(await movedSoFar(page)).toBeLessThan(0.01)
   await score.getByRole('button', { name: 'Why this score' }).press('Enter')

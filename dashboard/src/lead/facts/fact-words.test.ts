@@ -45,7 +45,9 @@ test('research says what its end means, also an end that is not known yet', () =
 
 test('large numbers are grouped, years are not', () => {
   expect(factInWords('company.revenue', 12_500_000)).toBe('12,500,000')
+  expect(factInWords('company.employeeCount', 4_000)).toBe('4,000')
   expect(factInWords('company.foundedYear', 2014)).toBe('2014')
+  expect(factInWords('customData.since', 2014)).toBe('2014')
   expect(factInWords('company.technologies', ['a', 'b'])).toBe('a, b')
 })
 

@@ -26,12 +26,15 @@ const WORDS: Readonly<Record<string, string>> = {
   customData: 'From the lead’s custom fields',
 }
 
+/** From here on the digits of a number stand in groups; where a field may hold years, as custom data may, later. */
+const groupedFrom = (path: string) => (/^(?:company|contact)\./.test(path) ? 1_000 : 10_000)
+
 /** A value as people read it: codes in words, large numbers in groups of three, years as they are. */
 export function factInWords(path: string, value: unknown): string {
   if (typeof value === 'string') return valueName(path, value)
   if (Array.isArray(value)) return value.map((one) => factInWords(path, one)).join(', ')
   if (typeof value !== 'number' || path.endsWith('Year')) return sentenceCase(valueInWords(value))
-  return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
+  return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= groupedFrom(path) })
 }
 
 /** What stands for words that were data for machines. */

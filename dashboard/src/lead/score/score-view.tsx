@@ -6,14 +6,13 @@ import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
-import { criterionInWords } from '../../icp/criterion-words.ts'
 import type { FieldWords } from '../../icp/criterion-words.ts'
 import { percent } from '../../shared/words/number-words.ts'
 import { hasPoints } from '../../shared/words/value-words.ts'
 import { Tier } from '../../shared/components/state-word.tsx'
 import { scoreBar } from './score-bar.ts'
 import type { StretchKind } from './score-bar.ts'
-import { knownInWords, metInWords, pointsInWords, standingInWords, withoutPoints } from './score-words.ts'
+import { knownInWords, metInWords, named, pointsInWords, standingInWords, withoutPoints } from './score-words.ts'
 import type { AnyScore } from './score-words.ts'
 import { scoreView as t } from './texts.tsx'
 
@@ -69,15 +68,6 @@ export function ScoreView({ score: given, icp, labels, made, isFolded = false, l
       )}
     </section>
   )
-}
-
-/** A criterion without a label has its id in place of one; as long as the campaign has it, a sentence says more. */
-function named(score: AnyScore, icp: Schemas['Icp'] | undefined, labels: ReadonlyMap<string, FieldWords>): AnyScore {
-  const sentences = new Map(
-    (icp?.criteria ?? []).flatMap((one) => (one.label === undefined ? [[one.id, criterionInWords(one, labels)]] : [])),
-  )
-  const criteria = score.criteria.map((one) => ({ ...one, label: sentences.get(one.id) ?? one.label }))
-  return { ...score, criteria }
 }
 
 const LEGEND: readonly [StretchKind, string][] = [

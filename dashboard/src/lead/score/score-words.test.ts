@@ -45,18 +45,35 @@ test('what disqualifies is named, and what is not sure enough for that is not', 
   const criteria = [
     criterion('rival', { kind: 'mustNot', maxPoints: 0, points: 0 }),
     criterion('doubt', { kind: 'mustNot', maxPoints: 0, points: 0, confidence: 0.4 }),
-    criterion('country', { kind: 'must', outcome: 'miss', match: 0 }),
+    criterion('country', {
+      kind: 'must',
+      outcome: 'miss',
+      match: 0,
+      fact: { path: 'company.country', value: 'NO', source: 'caller' },
+    }),
     criterion('size', { outcome: 'miss', match: 0 }),
   ]
   expect(standingInWords(score({ status: 'disqualified', tier: 'X', criteria }))).toEqual([
-    'Disqualified: The rival, The country.',
+    'Disqualified: excluded by “The rival”, misses “The country” (Norway).',
   ])
 })
 
-test('a must that is unknown or unsure is named', () => {
-  const criteria = [criterion('country', { kind: 'must', ...unknown }), criterion('size', { kind: 'must' })]
-  expect(standingInWords(score({ status: 'review', criteria }))[0]).toBe(
-    'Needs review, too little known about: The country.',
+test('a must that is unknown is named apart from one that is missed or met without being certain', () => {
+  const known = (part: Partial<AnyScore['criteria'][number]>) =>
+    criterion('size', {
+      kind: 'must',
+      confidence: 0.5,
+      fact: { path: 'company.employeeCount', value: 4_000, source: 'caller' },
+      ...part,
+    })
+  const country = criterion('country', { kind: 'must', ...unknown })
+  const said = (...criteria: AnyScore['criteria']) => standingInWords(score({ status: 'review', criteria }))[0]
+  expect(said(country, criterion('role', { kind: 'must' }))).toBe('Required but unknown: The country.')
+  expect(said(known({ outcome: 'miss', match: 0 }))).toBe(
+    'Misses “The size” (4,000), but not certain enough to disqualify.',
+  )
+  expect(said(known({}), country)).toBe(
+    'Required but unknown: The country. Meets “The size” (4,000), but not for certain.',
   )
 })
 

@@ -1,7 +1,10 @@
 import type { Schemas } from '../../api/client.ts'
+import { criterionInWords } from '../../icp/criterion-words.ts'
+import type { FieldWords } from '../../icp/criterion-words.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
 import { percent } from '../../shared/words/number-words.ts'
 import { counted } from '../../shared/words/words.ts'
+import { factInWords } from '../facts/fact-words.ts'
 import type { Score } from '../lead-queries.ts'
 
 /** A score as the API makes one, stored or not. */
@@ -13,16 +16,25 @@ const GATE_CONFIDENCE = 0.6
 /** Half a match is one. */
 const MATCH = 0.5
 
+/** A criterion without a label has its id in place of one; as long as the campaign has it, a sentence says more. */
+export function named<Any extends AnyScore>(
+  score: Any,
+  icp: Schemas['Icp'] | undefined,
+  labels: ReadonlyMap<string, FieldWords>,
+): Any {
+  const sentences = new Map(
+    (icp?.criteria ?? []).flatMap((one) => (one.label === undefined ? [[one.id, criterionInWords(one, labels)]] : [])),
+  )
+  const criteria = score.criteria.map((one) => ({ ...one, label: sentences.get(one.id) ?? one.label }))
+  return { ...score, criteria }
+}
+
 /** How a score stands, one sentence each: what decided, what is open, and what would tell most. */
 export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENCE): string[] {
   const { status, settled, low, high, tier, nextBest, criteria } = score
   const said: string[] = []
-  if (status === 'disqualified')
-    said.push(`Disqualified: ${listed(criteria.filter((one) => shutsOut(one, gateConfidence)))}.`)
-  if (status === 'review')
-    said.push(
-      `Needs review, too little known about: ${listed(criteria.filter((one) => asksReview(one, gateConfidence)))}.`,
-    )
+  if (status === 'disqualified') said.push(`Disqualified: ${reasonsInWords(criteria, gateConfidence)}.`)
+  if (status === 'review') said.push(unsureInWords(criteria.filter((one) => asksReview(one, gateConfidence))))
   if (status !== 'disqualified') {
     const range = `${low}–${high}`
     const certain =
@@ -33,6 +45,39 @@ export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENC
   const next = nextBest.flatMap((id) => criteria.filter((one) => one.id === id))
   if (next.length > 0 && status !== 'disqualified') said.push(`Most useful to find out: ${listed(next)}.`)
   return said
+}
+
+/** What disqualifies, as in "misses “In the EU” (Norway)": what a criterion asks for is not what shuts out. */
+export function reasonsInWords(criteria: readonly Criterion[], gate = GATE_CONFIDENCE): string {
+  const reasons = criteria
+    .filter((one) => shutsOut(one, gate))
+    .map((one) => `${one.kind === 'must' ? 'misses' : 'excluded by'} ${quoted(one)}`)
+  return reasons.join(', ') || 'see below'
+}
+
+/** Of what is required: what is unknown, and what is known too little for to decide by it. */
+function unsureInWords(required: readonly Criterion[]): string {
+  const unknown = required.filter(({ confidence }) => confidence === 0)
+  const unsure = required.filter(({ confidence }) => confidence > 0)
+  return [
+    ...(unknown.length === 0 ? [] : [`Required but unknown: ${listed(unknown)}.`]),
+    ...unsure.map((one) =>
+      one.match < MATCH
+        ? `Misses ${quoted(one)}, but not certain enough to disqualify.`
+        : `Meets ${quoted(one)}, but not for certain.`,
+    ),
+  ].join(' ')
+}
+
+/** A criterion with what it was judged by. */
+function quoted({ label, fact }: Criterion): string {
+  return fact === undefined ? `“${label}”` : `“${label}” (${shortened(factInWords(fact.path, fact.value))})`
+}
+
+const LONGEST_VALUE = 60
+
+function shortened(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1).trimEnd()}…` : text
 }
 
 /** How much is known and how sure that is. */
