@@ -11,7 +11,7 @@ test.for([
   expect(unreadValues({ contact: { country: given } })).toEqual([{ ...told, pointer: '/contact/country' }])
 })
 
-test.for(['Canada', 'ca', 'Deutschland', 'UK', '', '-', 'unknown', 'N/A'])(
+test.for(['Canada', 'ca', 'Deutschland', 'Danmark', 'UK', '', '-', 'unknown', 'N/A'])(
   'the country %j is as good as any',
   (country) => {
     expect(unreadValues({ company: { country }, contact: {} })).toEqual([])

@@ -44,7 +44,7 @@ export interface RuleSet {
 export type PlainKind = Exclude<FieldRule['kind'], 'freeform' | 'group'>
 
 /** How a country may be named. */
-export const COUNTRY_WORDS = 'As ISO 3166 code or English name.'
+export const COUNTRY_WORDS = 'As ISO 3166 code, or name in English or its own language.'
 
 /** What every field says of itself. */
 export interface AnyField {

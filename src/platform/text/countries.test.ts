@@ -13,6 +13,19 @@ test('every country is known by its codes and by its names in four languages', (
   }
 })
 
+const FURTHER = ['it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'ar', 'ko', 'ja', 'zh', 'zh-Hant']
+
+test.each(FURTHER)('every country is known by its name in %s, and none is taken for another', (language) => {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const misread = COUNTRY_CODES.map(
+    ([code]) => [names.of(code) ?? '', code, countryCodeOf(names.of(code) ?? '')] as const,
+  )
+    .filter(([, code, read]) => read !== code)
+    // Neither three letters nor a sentence are one; with "Kongo", Poles mean the one and Norwegians the other.
+    .filter(([name]) => name.length > 3 && name.length <= 60 && name !== 'Kongo')
+  expect(misread).toEqual([])
+})
+
 test('no code that ICU names is left out', () => {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
   const pairs = letters.flatMap((first) => letters.map((second) => first + second))
@@ -77,6 +90,54 @@ test.each([
   ['Republic of China', 'TW'],
   ['Viet Nam', 'VN'],
   ['Kosovo', 'XK'],
+  ['Danmark', 'DK'],
+  ['Suomi', 'FI'],
+  ['SUOMI', 'FI'],
+  ['Ελλάδα', 'GR'],
+  ['Hellas', 'GR'],
+  ['Norge', 'NO'],
+  ['Noreg', 'NO'],
+  ['Ísland', 'IS'],
+  ['Island', 'IS'],
+  ['Česko', 'CZ'],
+  ['cesko', 'CZ'],
+  ['Česká republika', 'CZ'],
+  ['Slovensko', 'SK'],
+  ['Slovenija', 'SI'],
+  ['Hrvatska', 'HR'],
+  ['Srbija', 'RS'],
+  ['Србија', 'RS'],
+  ['Crna Gora', 'ME'],
+  ['Magyarország', 'HU'],
+  ['România', 'RO'],
+  ['България', 'BG'],
+  ['Україна', 'UA'],
+  ['Беларусь', 'BY'],
+  ['Россия', 'RU'],
+  ['Қазақстан', 'KZ'],
+  ['Eesti', 'EE'],
+  ['Latvija', 'LV'],
+  ['Lietuva', 'LT'],
+  ['Lëtzebuerg', 'LU'],
+  ['Éire', 'IE'],
+  ['Shqipëri', 'AL'],
+  ['საქართველო', 'GE'],
+  ['ישראל', 'IL'],
+  ['مصر', 'EG'],
+  ['भारत', 'IN'],
+  ['Việt Nam', 'VN'],
+  ['ไทย', 'TH'],
+  ['日本', 'JP'],
+  ['中国', 'CN'],
+  ['香港', 'HK'],
+  ['台灣', 'TW'],
+  ['대한민국', 'KR'],
+  ['België', 'BE'],
+  ['Belgique', 'BE'],
+  ['Svizzera', 'CH'],
+  ['Tyskland', 'DE'],
+  ['Niemcy', 'DE'],
+  ['Stati Uniti', 'US'],
 ])('%s is %s', (text, code) => {
   expect(countryCodeOf(text)).toBe(code)
 })

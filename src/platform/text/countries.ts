@@ -40,7 +40,7 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   CI: ['Ivory Coast'],
   CN: ['PRC', "People's Republic of China", 'Mainland China'],
   CV: ['Cape Verde'],
-  CZ: ['Czech Republic', 'Czechia'],
+  CZ: ['Czech Republic', 'Czechia', 'Česká republika'],
   DE: ['BRD', 'Federal Republic of Germany'],
   FM: ['Micronesia'],
   GB: ['UK', 'U.K.', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
@@ -75,8 +75,8 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
 const LONGEST_NAME = 60
 
 /**
- * The two-letter code (ISO 3166-1) of a country written as two-letter or three-letter code, or by name in English,
- * German, French or Spanish; case, accents, punctuation and a leading "the" do not matter. Undefined when it is neither.
+ * The two-letter code (ISO 3166-1) of a country written as two-letter or three-letter code, or by name in a
+ * language that many write or that is spoken there; case, accents, punctuation and a leading "the" do not matter. Undefined when it is neither.
  */
 export const countryCodeOf: (text: string) => string | undefined = remember(
   (text) => {
@@ -105,7 +105,10 @@ function namedCountry(text: string): string | undefined {
   const code = english.get(letters)
   if (code !== undefined) return code
   others ??= indexNames(['de', 'fr', 'es'])
-  return others.get(letters)
+  const other = others.get(letters)
+  if (other !== undefined) return other
+  further ??= indexFurther()
+  return further.get(letters)
 }
 
 /** The English names of all countries. */
@@ -120,6 +123,45 @@ let shownNames: readonly string[] | undefined
 // Built at first use: ICU takes milliseconds for the names of a language.
 let english: ReadonlyMap<string, string> | undefined
 let others: ReadonlyMap<string, string> | undefined
+let further: ReadonlyMap<string, string> | undefined
+
+/** The other languages in which the names of all countries are known. */
+const FURTHER = ['it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'ar', 'ko', 'ja', 'zh', 'zh-Hant']
+
+/** Languages in which a country is called by those who live there, besides the one that ICU thinks likeliest. */
+const SPOKEN: readonly (readonly [code: string, language: string])[] = [
+  ['BY', 'be'],
+  ['IE', 'ga'],
+  ['KZ', 'kk'],
+  ['LU', 'lb'],
+  ['ME', 'sr-Latn'],
+  ['NO', 'nn'],
+  ['RS', 'sr-Latn'],
+]
+
+/** What countries are called at home, and in more languages. The first meaning of a name stays. */
+function indexFurther(): ReadonlyMap<string, string> {
+  const index = new Map<string, string>()
+  const atHome = [...COUNTRY_CODES.map(([code]) => [code, likelyLanguage(code)] as const), ...SPOKEN]
+  const named = [
+    ...Map.groupBy(atHome, ([, language]) => language)
+      .entries()
+      .flatMap(([language, its]) => namesIn(language, new Set(its.map(([code]) => code)))),
+    ...FURTHER.flatMap((language) => namesIn(language)),
+  ]
+  for (const [name, code] of named) {
+    const letters = lettersOf(name)
+    // Three Latin letters look like a code or a word: Portuguese "Omã", Turkish "Çin".
+    if (/^\p{Script=Latin}{0,3}$/u.test(letters) || index.has(letters)) continue
+    index.set(letters, code)
+  }
+  return index
+}
+
+function likelyLanguage(code: string): string {
+  const { language, script } = new Intl.Locale(`und-${code}`).maximize()
+  return `${language}-${script}`
+}
 
 /** Codes and nicknames come before names, and the first meaning of a name stays. */
 function indexNames(languages: readonly string[]): ReadonlyMap<string, string> {
@@ -129,7 +171,7 @@ function indexNames(languages: readonly string[]): ReadonlyMap<string, string> {
   }
   for (const [code, code3] of COUNTRY_CODES) for (const name of [code, code3]) add(lettersOf(name), code)
   for (const [code, names] of Object.entries(NICKNAMES)) for (const name of names) add(lettersOf(name), code)
-  for (const [name, code] of languages.flatMap(namesIn)) {
+  for (const [name, code] of languages.flatMap((language) => namesIn(language))) {
     const letters = lettersOf(name)
     // Without its points, the French "É.-U." reads as EU.
     if (letters.length > 2) add(letters, code)
@@ -137,10 +179,11 @@ function indexNames(languages: readonly string[]): ReadonlyMap<string, string> {
   return index
 }
 
-function namesIn(language: string): [string, string][] {
+function namesIn(language: string, wanted?: ReadonlySet<string>): [string, string][] {
+  const codes = COUNTRY_CODES.map(([code]) => code).filter((code) => wanted?.has(code) ?? true)
   return (['long', 'short'] as const).flatMap((style) => {
     const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })
-    return COUNTRY_CODES.map(([code]): [string, string] => [names.of(code) ?? '', code])
+    return codes.map((code): [string, string] => [names.of(code) ?? '', code])
   })
 }
 
