@@ -310,6 +310,8 @@ create table conversations (
   lead_id uuid not null,
   assignee uuid,
   snoozed_until timestamp with time zone,
+  snoozed_before timestamp with time zone,
+  woken_at timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (organization_id, lead_id)
 );
 comment on table conversations is 'Who answers a lead, and until when that can wait, as a person said in the inbox.';

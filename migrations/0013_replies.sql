@@ -105,6 +105,9 @@ create table conversations (
   assignee uuid,
   -- Until then its mails are no part of what waits; a new reply ends that.
   snoozed_until timestamptz,
+  -- The snooze that an answer of ours ended, and when that was: where it is taken back, the snooze goes on.
+  snoozed_before timestamptz,
+  woken_at timestamptz,
   primary key (organization_id, lead_id),
   foreign key (organization_id, lead_id) references leads on delete cascade,
   foreign key (organization_id, assignee) references members on delete set null (assignee)

@@ -210,19 +210,6 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   expect(foreign.status).toBe(404)
 })
 
-test('an answer ends the snooze of what it answers, and says who got a copy', async () => {
-  const { prospectId, inboundId } = await asked('snoozed@snoozed.test')
-  const snoozedUntil = new Date(talk.inbox.harness.clock.now().getTime() + 3_600_000).toISOString()
-  await call('PATCH', `/inbox/${inboundId}`, { snoozedUntil })
-  const answer = { text: 'Ten.', cc: ['boss@snoozed.test'], delaySeconds: 10 }
-  const { messageId } = (await call('POST', `/leads/${prospectId}/reply`, answer)).body
-  expect((await get(`/messages/${messageId}`)).cc).toEqual(['boss@snoozed.test'])
-  expect((await get(`/inbox?prospectId=${prospectId}&snoozed=true`)).data).toEqual([])
-  await call('POST', `/messages/${messageId}/take-back`)
-  expect((await get(`/inbox?prospectId=${prospectId}&needsAnswer=true`)).data).toMatchObject([{ inboundId }])
-  expect(await get(`/inbox/${inboundId}`)).toMatchObject({ needsAnswer: true, snoozedUntil: null })
-})
-
 test('whoever edits labels that somebody changed meanwhile is told, and nothing is lost', async () => {
   const read = await call('GET', '/inbox/labels')
   const headers = { 'if-match': read.headers['etag'] ?? '' }

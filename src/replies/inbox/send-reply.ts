@@ -23,7 +23,7 @@ import { readFiles } from '../files/read-files.ts'
 import type { GivenFile } from '../files/read-files.ts'
 import { findLastAnswer, findThread, markLeadAnswered, unsettleOfLead } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
-import { wakeConversation } from '../triage/triage-store.ts'
+import { snoozeAgain, wakeByAnswer } from '../triage/triage-store.ts'
 
 const MOST_REFERENCES = 20
 /** Ids that may stand in a header as they are; those of others need not. */
@@ -197,7 +197,7 @@ async function markAnswered(
   now: Date,
 ): Promise<void> {
   const answered = await markLeadAnswered(tx, organizationId, leadId, now)
-  await wakeConversation(tx, organizationId, leadId)
+  await wakeByAnswer(tx, organizationId, leadId, now)
   await tellChanged(
     context,
     tx,
@@ -302,7 +302,7 @@ async function audit(
 }
 
 /**
- * Takes an answer back of which nothing has begun to leave; what it answered waits again. Taken back twice it is as once.
+ * Takes an answer back of which nothing has begun to leave; what it answered waits again, or is snoozed as it was. Taken back twice it is as once.
  * @throws AppError `not_found`, `conflict` where it is too late
  */
 export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'leadId'>, shown: string): Promise<void> {
@@ -317,6 +317,7 @@ export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'lea
       throw new AppError('conflict', 'It is too late to undo: the email has been sent.')
     }
     const waiting = await unsettleOfLead(tx, organizationId, leadId)
+    await snoozeAgain(tx, organizationId, leadId)
     const what = { inboundIds: waiting, needsAnswer: true, by: ref.actor }
     await tellChanged(context, tx, { organizationId, leadId, campaignId }, what)
     await audit(context, tx, ref, 'lead.answer_taken_back')

@@ -1,4 +1,5 @@
 import { naming } from '../../leads/index.ts'
+import { TAKEN_BACK } from '../../sending/index.ts'
 import { jsonRows, statement } from '../../platform/database/db.ts'
 
 export const LABEL_COLORS = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'yellow', 'green', 'gray'] as const
@@ -53,7 +54,8 @@ export const changeConversation = statement(
   `insert into conversations as c (organization_id, lead_id, assignee, snoozed_until) values ($1, $2, $4, $6)
    on conflict (organization_id, lead_id) do update set
      assignee = case when $3 then excluded.assignee else c.assignee end,
-     snoozed_until = case when $5 then excluded.snoozed_until else c.snoozed_until end`,
+     snoozed_until = case when $5 then excluded.snoozed_until else c.snoozed_until end,
+     snoozed_before = case when $5 then null else c.snoozed_before end`,
 ).run((place: { readonly organizationId: string; readonly leadId: string }, change: ConversationChange) => {
   const { assignee, snoozedUntil } = change
   const given = [assignee !== undefined, assignee ?? null, snoozedUntil !== undefined, snoozedUntil ?? null]
@@ -78,9 +80,25 @@ export const setConversationLabels = statement(
    select $1, $2, l from unnest($3::uuid[]) l on conflict do nothing`,
 ).run((organizationId: string, leadId: string, labelIds: readonly string[]) => [organizationId, leadId, labelIds])
 
-/** Somebody wrote, they or we: the conversation is no longer put off. */
+/** They wrote: the conversation is no longer put off. */
 export const wakeConversation = statement(
   'replies.wake_conversation',
-  `update conversations set snoozed_until = null
+  `update conversations set snoozed_until = null, snoozed_before = null
+   where organization_id = $1 and lead_id = $2 and (snoozed_until is not null or snoozed_before is not null)`,
+).run((organizationId: string, leadId: string) => [organizationId, leadId])
+
+/** We wrote at $3: the conversation is no longer put off, unless that is taken back. */
+export const wakeByAnswer = statement(
+  'replies.wake_by_answer',
+  `update conversations set snoozed_until = null, snoozed_before = snoozed_until, woken_at = $3
    where organization_id = $1 and lead_id = $2 and snoozed_until is not null`,
+).run((organizationId: string, leadId: string, now: Date) => [organizationId, leadId, now])
+
+/** The conversation is put off as it was before an answer of ours, if that and every later one was taken back. */
+export const snoozeAgain = statement(
+  'replies.snooze_again',
+  `update conversations c set snoozed_until = c.snoozed_before, snoozed_before = null
+   where c.organization_id = $1 and c.lead_id = $2 and c.snoozed_before is not null
+     and not exists (select from messages m where m.organization_id = $1 and m.lead_id = $2 and m.kind = 'reply'
+       and m.created_at >= c.woken_at and (m.state = 'cancelled' and m.reason = '${TAKEN_BACK}') is not true)`,
 ).run((organizationId: string, leadId: string) => [organizationId, leadId])

@@ -68,8 +68,12 @@ export function restoreDraft(name: string, { text, cc, files: attached, lost = [
     files: [...attached, ...since.files],
     lost: [...lost, ...(since.lost ?? [])],
   })
+  restored.add(name)
   for (const watcher of watchers) watcher(name, () => read(name), true)
 }
+
+/** Drafts that were put back and whose field has not been told. */
+const restored = new Set<string>()
 
 type Watcher = (name: string, change: (now: ReplyDraft) => ReplyDraft, isRestored: boolean) => void
 
@@ -92,9 +96,10 @@ export function useReplyDraft(prospectId: string, onRestored: () => void) {
     const watcher: Watcher = (changed, change, isRestored) => {
       if (changed !== name) return
       setDraft(change)
-      if (isRestored) tellRestored()
+      if (isRestored && restored.delete(name)) tellRestored()
     }
     watchers.add(watcher)
+    if (restored.delete(name)) tellRestored()
     return () => void watchers.delete(watcher)
   }, [name])
   return { draft, set, name }
