@@ -9,6 +9,7 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
+import { listAttachments } from './compose/attachment-store.ts'
 import { rawHeadersOf, rawMail } from './compose/build-mail.ts'
 import { STATES, findMessage, listMessages } from './message-store.ts'
 import type { Message } from './message-store.ts'
@@ -71,18 +72,20 @@ function oneRoute(server: Server, context: Context): void {
       operationId: 'getMessage',
       tags: ['messages'],
       summary: 'Get an email',
-      description: 'Includes the HTML part and headers.',
+      description: 'Includes the HTML part, headers and attachments.',
       params: MessageParams,
       response: { 200: MessageDetail, ...problems(404) },
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
       const message = await requireMessage(context, request)
-      const raw = await rawMail(context.db, callerOf(request).organizationId, message)
+      const { organizationId } = callerOf(request)
+      const raw = await rawMail(context.db, organizationId, message)
       return {
         ...showMessage(message),
         html: message.html,
         rawHeaders: 'bytes' in raw ? rawHeadersOf(raw.bytes) : null,
+        attachments: await listAttachments(context.db, organizationId, message.messageId),
       }
     },
   })

@@ -44,6 +44,11 @@ export const MessageAnswer = Type.Object(
   { title: 'Message', description: 'An email, planned or sent.' },
 )
 
+const MessageAttachment = Type.Object(
+  { name: Type.String(), type: Type.String(), size: Type.Integer({ description: 'In bytes.' }) },
+  { title: 'MessageAttachment' },
+)
+
 /** One email, with how it looks to a mail server. */
 export const MessageDetail = Type.Object(
   {
@@ -58,6 +63,7 @@ export const MessageDetail = Type.Object(
       Type.String({ description: 'The raw header lines, folded, each with CRLF.' }),
       'Null until the email is written.',
     ),
+    attachments: Type.Array(MessageAttachment, { description: 'Files of your `reply`; downloaded with the email.' }),
   },
   { title: 'MessageDetail', 'x-extends': 'Message', description: 'An email with its full content.' },
 )

@@ -119,6 +119,8 @@ test('an answer carries files, and no program', async () => {
   expect(toOf('files@files.test').at(-1)).toContain('Content-Disposition: attachment')
   const named = [{ name: '_Preis – Übersicht.pdf', type: 'application/pdf', size: 8, risk: 'none' }]
   expect((await get(`/inbox/${inboundId}`)).thread.at(-1)).toMatchObject({ attachments: named })
+  const [{ name, type, size }] = named as [(typeof named)[number]]
+  expect((await get(`/messages/${body.messageId}`)).attachments).toEqual([{ name, type, size }])
 })
 
 const MIXED = [

@@ -24,7 +24,7 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
   ]
   return (
     <div className="stack">
-      <MessageHead message={message} />
+      <MessageHead message={message} attachments={message.attachments} />
       <div className="between">
         <SegmentedControl
           size="xs"

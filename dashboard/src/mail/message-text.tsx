@@ -3,11 +3,17 @@ import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
-import { own, sentenceCase } from '../shared/words/words.ts'
+import { own, sentenceCase, sizeInWords } from '../shared/words/words.ts'
 import { messageText as t } from './texts.tsx'
 
+interface HeadProps {
+  readonly message: Schemas['Message']
+  /** Its files, where they are known. */
+  readonly attachments?: Schemas['MessageDetail']['attachments']
+}
+
 /** Who an email is from and to, and when it left; what only a server asks for is folded away. */
-export function MessageHead({ message }: { message: Schemas['Message'] }) {
+export function MessageHead({ message, attachments = [] }: HeadProps) {
   const { from, to, cc, reason, response, messageIdHeader, sentAt, dueAt, live, state } = message
   const at = sentAt ?? dueAt
   return (
@@ -21,6 +27,14 @@ export function MessageHead({ message }: { message: Schemas['Message'] }) {
         <Row
           name={sentAt === null ? t.planned : state === 'captured' ? t.captured : t.sent}
           value={at === null ? null : exactTime(at)}
+        />
+        <Row
+          name={t.attachments}
+          value={
+            attachments.length === 0
+              ? null
+              : attachments.map(({ name, size }) => `${name} (${sizeInWords(size)})`).join(', ')
+          }
         />
       </dl>
       {(messageIdHeader !== null || response !== null) && (

@@ -45,6 +45,7 @@ export const messageText = {
   cc: 'Cc',
   sent: 'Sent',
   captured: 'Captured',
+  attachments: 'Attachments',
   lead: 'Lead',
   bookingPage: 'Booking page',
   unsubscribe: 'Unsubscribe',

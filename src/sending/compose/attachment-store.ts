@@ -16,6 +16,21 @@ export const addAttachment = ADD.run(
   ) => [organizationId, messageId, position, name, type, bytes],
 )
 
+/** A file of an email without its bytes. */
+export interface AttachmentName {
+  name: string
+  type: string
+  /** In bytes. */
+  size: number
+}
+
+/** What the files of an email are called, in their order. */
+export const listAttachments = statement<AttachmentName>(
+  'sending.list_attachments',
+  `select name, type, length(bytes) as size from message_attachments
+   where organization_id = $1 and message_id = $2 order by position`,
+).rows((organizationId: string, messageId: string) => [organizationId, messageId])
+
 /** The files of an email, in their order. */
 export const findAttachments = statement<MailAttachment>(
   'sending.find_attachments',
