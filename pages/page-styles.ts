@@ -218,6 +218,8 @@ legend + *, .slots, .field, .you { clear: both; }
   .stepped[data-step=day] td a[aria-current] { background: var(--tint); color: var(--accent); }
   .stepped[data-step=time] .month, .stepped[data-step=time] .zone, .stepped[data-step=day] .bar { display: none; }
   .stepped .times .back { display: flex; }
+  /* Day, zone and time stand at the times already: one more line above them would move them away under the finger. */
+  .stepped[data-step=time] .chosen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stepped #times-zone { display: block; margin-bottom: .75rem; }
   .bar { position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .75rem 1rem calc(.75rem + env(safe-area-inset-bottom)); border-top: 1px solid var(--rule); background: var(--sheet); }
   body, .field input, textarea, select { font-size: 1rem; }
