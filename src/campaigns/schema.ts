@@ -134,7 +134,15 @@ export function campaignPatch(parts: readonly CampaignPart[]) {
 
 /** What `POST …/clone` takes. */
 export const CloneBody = Type.Union([
-  Type.Object({ name: Type.Optional(Name) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      name: Type.Optional(Name),
+      webhook: Type.Optional(
+        Type.Boolean({ default: true, description: 'false: the copy has no webhook, and needs no right to set one.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   Type.Null(),
 ])
 

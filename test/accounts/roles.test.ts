@@ -132,6 +132,8 @@ test('what changes keys, secrets, members or erases wants a fresh sign-in; givin
     const answer = await browser.call(method, path, body, ANY_VERSION)
     expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'fresh_sign_in_required'])
   }
+  const bareClone = await browser.call('POST', `/api/v1/campaigns/${ownCampaign}/clone`, { webhook: false })
+  expect(bareClone.status).toBe(201)
   // What is wrong is said before a password is asked for.
   const wrong = { webhook: { url: 'https://169.254.169.254/x' } }
   expect(await browser.call('PATCH', `/api/v1/campaigns/${bare}`, wrong, ANY_VERSION)).toMatchObject({
@@ -141,7 +143,7 @@ test('what changes keys, secrets, members or erases wants a fresh sign-in; givin
   expect((await browser.call('GET', '/api/v1/api-keys')).status).toBe(200)
   await browser.call('POST', '/auth/sign-in', { email: owner.email, password: PASSWORD })
   const kept = 'select 1 from campaigns where organization_id = $1'
-  expect(await queryDatabase(harness.databaseUrl, kept, [owner.organizationId])).toHaveLength(2)
+  expect(await queryDatabase(harness.databaseUrl, kept, [owner.organizationId])).toHaveLength(3)
   for (const [method, path, body] of calls) {
     expect((await browser.call(method, path, body, ANY_VERSION)).status).toBeLessThan(300)
   }

@@ -26,7 +26,7 @@ export function CampaignMenu({ campaign, onArchived }: Props) {
   const { campaignId, name, status } = campaign
   const params = { path: { campaignId } }
   const duplicating = useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: {} })),
+    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { webhook: false } })),
     onSuccess: async (copy) => {
       void queries.invalidateQueries({ queryKey: ['campaigns'] })
       await readCampaign(queries, copy.campaignId)
@@ -41,11 +41,16 @@ export function CampaignMenu({ campaign, onArchived }: Props) {
           <MoreButton label={t.moreActions(name)} loading={duplicating.isPending} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => duplicating.mutate()}>{t.duplicate}</Menu.Item>
+          <Menu.Item onClick={() => duplicating.mutate()}>
+            {t.duplicate} <span className="quiet menu-note">{t.duplicateLeavesOut}</span>
+          </Menu.Item>
           {status !== 'archived' && (
-            <Menu.Item color="red" onClick={() => setAsking(true)}>
-              {t.archive}
-            </Menu.Item>
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" onClick={() => setAsking(true)}>
+                {t.archive}
+              </Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -89,6 +94,7 @@ function Archive({ campaign: { campaignId, name }, close, onArchived }: ArchiveP
             <li>{t.losesEmails(left)}</li>
             <li>{t.losesIntake}</li>
             <li>{t.keepsResults}</li>
+            <li>{t.wayBack}</li>
           </ul>
         )}
         {archiving.error !== null && <Refusal error={archiving.error} retry={() => archiving.mutate()} />}

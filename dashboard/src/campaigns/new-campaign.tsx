@@ -104,5 +104,5 @@ function create(name: string, from: string | null) {
     return answered(api.POST('/api/v1/campaigns', { body: { name, schedule: { timezone } } }))
   }
   const params = { path: { campaignId: from } }
-  return answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { name } }))
+  return answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { name, webhook: false } }))
 }

@@ -41,18 +41,20 @@ export const campaignActivity = {
 export const campaignMenu = {
   moreActions: (name: string) => `Actions for ${name}`,
   duplicate: 'Duplicate',
-  duplicateOf: (name: string) => `Duplicate ${name}`,
+  duplicateLeavesOut: 'Without leads and webhook',
+  duplicateOf: (name: string) => `Duplicate “${name}”`,
   archive: 'Archive',
-  archiveTitle: (name: string) => `Archive ${name}?`,
+  archiveTitle: (name: string) => `Archive “${name}”?`,
   archiveCampaign: 'Archive campaign',
   keep: 'Cancel',
   losesEmails: (leads: number) =>
     leads === 0
       ? 'No more emails are sent.'
-      : `${counted(leads, 'active lead gets', 'active leads get')} no more emails.`,
-  losesIntake: 'It accepts no new leads and can’t be changed or activated again.',
-  keepsResults: 'Its leads, emails and results stay. You can still duplicate it.',
-  archived: (name: string) => `${name} is archived. It sends no more emails.`,
+      : `${counted(leads, 'active lead ends and gets', 'active leads end and get')} no more emails.`,
+  losesIntake: 'It accepts no new leads. You can’t activate it again.',
+  keepsResults: 'Its leads, emails and results stay.',
+  wayBack: 'To start again, duplicate it: you get a draft with the same settings.',
+  archived: (name: string) => `“${name}” is archived. It sends no more emails.`,
 }
 
 export const campaignName = {
@@ -136,7 +138,7 @@ export const newCampaign = {
   empty: 'Empty campaign',
   noResults: 'No results',
   whatFollows: 'You get a draft. Nothing is sent until you activate it.',
-  whatIsCopied: 'You get a draft with the same settings, and no leads.',
+  whatIsCopied: 'You get a draft with the same settings, without leads and webhook.',
   createCampaign: 'Create campaign',
 }
 

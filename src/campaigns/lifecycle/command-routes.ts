@@ -104,7 +104,7 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
       tags: ['campaigns'],
       summary: 'Clone a campaign',
       description:
-        'Creates a draft with the same settings and no leads. A webhook needs the same permissions as setting one and gets a new secret, shown only once. You can clone archived campaigns.',
+        'Creates a draft with the same settings and no leads. A webhook needs the same permissions as setting one and gets a new secret, shown only once; leave it out with `webhook: false`. You can clone archived campaigns.',
       params: CampaignParams,
       headers: RetryHeader,
       body: CloneBody,
@@ -116,7 +116,8 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
     },
     serializerCompiler: AS_STORED,
     handler: (request, reply) => {
-      const order = { ...campaignRefOf(request), name: (request.body as { name?: string } | null)?.name }
+      const { name, webhook = true } = (request.body as { name?: string; webhook?: boolean } | null) ?? {}
+      const order = { ...campaignRefOf(request), name, webhook }
       return createOnce(context, request, reply, (tx) =>
         cloneCampaign(writingOf(request, { context, tx, parts }), order),
       )

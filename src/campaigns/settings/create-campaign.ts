@@ -43,20 +43,21 @@ export async function createCampaign(writing: CampaignWrite, order: CampaignOrde
 }
 
 /**
- * Creates a draft with the settings of another campaign; its leads and secrets stay behind.
+ * Creates a draft with the settings of another campaign; its leads and secrets stay behind, and its webhook if so ordered.
  * @throws AppError `not_found`, `validation_failed`
  */
 export async function cloneCampaign(
   writing: CampaignWrite,
-  order: { organizationId: string; campaignId: string; actor: string; name: string | undefined },
+  order: { organizationId: string; campaignId: string; actor: string; name: string | undefined; webhook: boolean },
 ): Promise<SavedCampaign> {
   const source = await findCampaign(writing.tx, order.organizationId, order.campaignId)
   if (source === undefined) throw notFound('campaign')
+  const { webhook, ...others } = source.settings
   return createCampaign(writing, {
     organizationId: order.organizationId,
     actor: order.actor,
     name: order.name ?? copyName(source.name),
-    given: source.settings,
+    given: order.webhook ? { webhook, ...others } : others,
     found: {},
   })
 }
