@@ -41,7 +41,7 @@ export const connectionPage = {
   resultOfTheTest: 'Test result',
   testCalendar: 'Test calendar',
   disconnectCalendar: 'Disconnect calendar',
-  disconnect: (name: string) => `Disconnect ${name}?`,
+  disconnect: (name: string) => `Disconnect “${name}”?`,
   whatItSendsIsRefusedFrom:
     'Its events are rejected from now on, so leads who book there keep getting emails. Meetings are kept; unmatched bookings are deleted.',
   keepCalendar: 'Keep calendar',

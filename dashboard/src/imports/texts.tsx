@@ -252,5 +252,5 @@ export const campaignState = {
   live: (name: string) => `“${name}” is live. Matching leads are emailed in the next sending hours.`,
   paused: (name: string) =>
     `“${name}” is paused. Leads are researched and scored now; emails start when you resume the campaign.`,
-  archived: (name: string) => `“${name}” is archived. Restore it to import leads.`,
+  archived: (name: string) => `“${name}” is archived and accepts no leads. Duplicate it to import into the copy.`,
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { counted } from '../../shared/words/words.ts'
 
 export const activateCampaign = {
-  activate: (name: string) => `Activate ${name}?`,
-  resume: (name: string) => `Resume ${name}?`,
+  activate: (name: string) => `Activate “${name}”?`,
+  resume: (name: string) => `Resume “${name}”?`,
   keepDraft: 'Keep draft',
   keepPaused: 'Keep paused',
 }
@@ -81,7 +81,7 @@ export const consequences = {
 }
 
 export const goLive = {
-  makeLive: (name: string) => `Go live with ${name}?`,
+  makeLive: (name: string) => `Go live with “${name}”?`,
   theCampaignIsStillATest: 'The campaign is still a test.',
   typeTheNameOfTheCampaign: 'Type the campaign name to confirm',
   goLive: 'Go live',

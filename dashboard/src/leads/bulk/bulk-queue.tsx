@@ -34,7 +34,7 @@ export function BulkQueue({ act, ids, campaigns, done, onNext }: BulkQueueProps)
       campaignId={group.campaignId}
       act={act}
       filter={group.filter}
-      words={t.ofCampaign(group.count, campaigns[group.campaignId] ?? t.aCampaign)}
+      words={t.ofCampaign(group.count, campaigns[group.campaignId])}
       onClose={(isStarted) => onNext(done === data.length - 1, isStarted)}
     />
   )

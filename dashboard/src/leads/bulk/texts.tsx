@@ -60,6 +60,6 @@ export const selectionBar = {
 }
 
 export const bulkQueue = {
-  ofCampaign: (count: number, name: string) => `${counted(count, 'selected lead')} in ${name}.`,
-  aCampaign: 'a campaign',
+  ofCampaign: (count: number, name: string | undefined) =>
+    `${counted(count, 'selected lead')} in ${name === undefined ? 'a campaign' : `“${name}”`}.`,
 }

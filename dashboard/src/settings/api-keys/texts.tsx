@@ -41,7 +41,7 @@ export const keyRows = {
   never: 'never',
   revokeKey: 'Revoke key',
   revoked: 'Revoked',
-  revoke: (name: string) => `Revoke ${name}?`,
+  revoke: (name: string) => `Revoke “${name}”?`,
   withinASecondNoRequestWith: (code: ReactNode) => (
     <>Requests with {code} will fail within a second. You can’t undo this.</>
   ),
