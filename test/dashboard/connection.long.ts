@@ -109,6 +109,19 @@ test('a screen opened offline for the first time says so, and comes by itself wi
   await close()
 })
 
+test('data opened offline for the first time is said to be missing, and comes by itself with the connection', async () => {
+  const { page, complaints, close } = await walk.open('/meetings')
+  await page.getByText('Loading').waitFor({ state: 'detached' })
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByRole('link', { name: 'Past' }).click()
+  await page.getByText('Not loaded yet. It loads when you are back online.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Not loaded yet.').waitFor({ state: 'detached' })
+  expect(withoutLosses(complaints)).toEqual([])
+  await close()
+})
+
 test('a server that cannot be reached is said with a way to try again, and nothing typed is lost', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
   await page.getByRole('button', { name: 'Add lead' }).first().click()

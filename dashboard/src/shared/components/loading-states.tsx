@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
+import { useIntersection, useNetwork } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { ApiProblem, sentenceOf } from '../../api/problem.ts'
 import { loadingStates as t } from './texts.tsx'
 
-/** Stands for what is being loaded; invisible for the first moment, so that quick answers do not flicker. */
+/** Stands for what is being loaded; invisible for the first moment, so that quick answers do not flicker. Offline it says what it waits for. */
 export function Waiting({ lines = 4 }: { lines?: number }) {
+  const { online } = useNetwork()
+  if (!online) return <p className="quiet">{t.notLoadedYet}</p>
   return (
     <div className="waiting" role="status" aria-label={t.loading}>
       {Array.from({ length: lines }, (_, line) => (

@@ -49,6 +49,7 @@ export const validityWords = {
 
 export const loadingStates = {
   loading: 'Loading',
+  notLoadedYet: 'Not loaded yet. It loads when you are back online.',
   request: (requestId: string) => `Request ${requestId}`,
   tryAgain: 'Try again',
   showMore: 'Show more',
