@@ -26,7 +26,7 @@ interface PreviewProps {
 
 /** The email that is looked at as a lead would get it, and whom it cannot be written for. */
 export function EmailPreview({ campaignId, steps, place, preview }: PreviewProps) {
-  const { draft, data, error, isPlaceholderData, refetch, prospectId, setProspectId } = preview
+  const { draft, data, error, isPlaceholderData, refetch, prospectId, setProspectId, lastGood } = preview
   const number = mayWrite(useSession()) ? steps[place.step]?.number : undefined
   const testOrder =
     number === undefined
@@ -50,7 +50,7 @@ export function EmailPreview({ campaignId, steps, place, preview }: PreviewProps
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
-          <Shown preview={data} />
+          <Shown preview={data} lastGood={lastGood} />
           {testOrder !== undefined && data.subject !== null && data.prospectId === null && (
             <p className="quiet">
               {t.testNeedsLead(
@@ -96,16 +96,30 @@ function LeadChoice(props: { campaignId: string; value: string | null; choose: (
   )
 }
 
-function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
-  const { problems, prospectId, contactName, subject, text, html, problem } = preview
-  if (problems.length > 0) {
-    const isUnwritten = problems.every(isUnfinished)
+/** While something is wrong with the email, what it was before that stands there, marked as such. */
+function Shown({ preview, lastGood }: { preview: Schemas['EmailPreview'] } & Pick<EmailPreviewState, 'lastGood'>) {
+  const { problems } = preview
+  if (problems.length === 0) return <Letter preview={preview} />
+  const isUnwritten = problems.every(isUnfinished)
+  if (lastGood === undefined) {
     return (
       <p className="quiet" role="status">
         {isUnwritten ? t.writeToSee : t.fixToSee}
       </p>
     )
   }
+  return (
+    <>
+      <p className={isUnwritten ? 'quiet' : 'warned'} role="status">
+        {isUnwritten ? t.writeToUpdate : t.fixToUpdate}
+      </p>
+      <Letter preview={lastGood} />
+    </>
+  )
+}
+
+function Letter({ preview }: { preview: Schemas['EmailPreview'] }) {
+  const { prospectId, contactName, subject, text, html, problem } = preview
   return (
     <>
       <Held preview={preview} />

@@ -12,6 +12,7 @@ import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { HeldLeads } from './held-leads.tsx'
+import { placeholdersOfStep, usePlaceholders } from './placeholders/placeholders.ts'
 import { variablesQuery } from './sequence-queries.ts'
 import { SequenceStart, SequenceTemplatesDialog } from './start/sequence-start.tsx'
 import { StepCard } from './step-card.tsx'
@@ -21,10 +22,11 @@ import { isUnfinished, useEmailPreview } from './use-email-preview.ts'
 import { shownFault } from './template/wrong-word.ts'
 import { sequenceEditor as t } from './texts.tsx'
 
-/** What the change means for leads that do not follow it by themselves. */
+/** What the change means for leads that do not follow it by themselves. Placeholders are told at their fields. */
 function leftBehind(saved: Schemas['Campaign'] | undefined): string[] {
   const warnings = saved?.warnings ?? []
-  return warnings.filter(({ pointer }) => pointer.startsWith('/sequence')).map(({ detail }) => detail)
+  const told = warnings.filter(({ pointer, code }) => pointer.startsWith('/sequence') && code !== 'placeholder_left')
+  return told.map(({ detail }) => detail)
 }
 
 /** Which emails a lead gets. */
@@ -50,6 +52,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const [place, setPlace] = useState<VariantPosition>({ step: 0, variant: 0 })
   const [isTried, setTried] = useState(false)
   const { steps } = draft.value
+  const placeholders = usePlaceholders()
+  const toFillIn = steps.reduce((sum, step) => sum + placeholdersOfStep(step, placeholders).length, 0)
   const set = (next: Step[]) => {
     saving.reset()
     draft.set({ ...draft.value, steps: next })
@@ -81,7 +85,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           draft={draft}
           saving={saving}
           faults={[]}
-          follows={[t.saved, ...leftBehind(saving.data)].join(' ')}
+          follows={[toFillIn > 0 ? t.savedToFillIn(toFillIn) : t.saved, ...leftBehind(saving.data)].join(' ')}
           isWarning={leftBehind(saving.data).length > 0}
           nameOf={nameOfPlace}
           reveal={(pointer) => {

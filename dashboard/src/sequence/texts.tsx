@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../shared/words/words.ts'
 
 export const emailPreview = {
   variant: (letter: string) => `, variant ${letter}`,
@@ -12,6 +13,8 @@ export const emailPreview = {
   noLeadFound: 'No lead found',
   writeToSee: 'Finish the email to see it here.',
   fixToSee: 'Fix the highlighted fields to see the email.',
+  writeToUpdate: 'This is the email before your last change. Finish it to update the preview.',
+  fixToUpdate: 'This is the email before the error. Fix the highlighted fields to update the preview.',
   cannotBeWritten: (contact: ReactNode, problem: ReactNode) => (
     <>
       {contact} would not get this email; the lead is held for you. {problem}
@@ -42,6 +45,7 @@ export const emailPreview = {
 
 export const sequenceEditor = {
   saved: 'Sequence saved. Applies to emails not sent yet.',
+  savedToFillIn: (count: number) => `Saved. ${counted(count, 'placeholder')} to fill in before you go live.`,
   sequence: 'Sequence',
   sequence2: 'sequence',
   noEmails: 'This campaign has no emails yet.',

@@ -24,12 +24,19 @@ export function useEmailPreview(campaignId: string, steps: readonly Step[], { st
   useEffect(() => {
     if (found !== undefined) last.current = { place, problems: found }
   }, [found, place])
+  // And while something is wrong with it, what it was before. Another number of emails moves them to other places.
+  const ofEmail = `${steps.length} ${place} ${prospectId}`
+  const good = useRef<{ ofEmail: string; data: Schemas['EmailPreview'] | undefined }>({ ofEmail: '', data: undefined })
+  useEffect(() => {
+    if (data?.problems.length === 0 && !isPlaceholderData) good.current = { ofEmail, data }
+  }, [data, isPlaceholderData, ofEmail])
   const problems = found ?? (last.current.place === place ? last.current.problems : [])
   return {
     ...query,
     draft,
     prospectId,
     setProspectId,
+    lastGood: good.current.ofEmail === ofEmail ? good.current.data : undefined,
     problems: problems.map((one) => ({ ...one, pointer: place + one.pointer })),
   }
 }
