@@ -79,8 +79,8 @@ export function Addresses({ from, to, others, cc, faults, set }: AddressesProps)
           maxTags={MOST_COPIES}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
-          // Below the field the list of suggestions would cover what is wrong.
-          comboboxProps={{ position: 'top', middlewares: { flip: false } }}
+          // Where something is wrong it is said below the field, and must not be covered by the suggestions.
+          comboboxProps={{ position: faults.size > 0 ? 'top' : 'bottom', middlewares: { flip: false } }}
           errorProps={{ fz: 12 }}
           error={faults.size > 0 ? [...faults.values()].join(' ') : undefined}
           renderPill={({ value, onRemove, disabled }) => (
