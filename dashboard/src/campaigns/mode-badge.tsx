@@ -7,6 +7,7 @@ export function ModeBadge({ mode }: { mode: 'test' | 'live' }) {
   const isTest = mode === 'test'
   return (
     <Badge
+      component="span"
       className={`mode-badge is-${mode}`}
       variant="outline"
       radius="sm"
