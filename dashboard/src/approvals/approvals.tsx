@@ -67,14 +67,15 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
   const canDecide = mayWrite(useSession())
   const queue = useQueue(listed, canDecide)
   const [bunch, setBunch] = useState<Bunch>()
-  const { approvals, opened, outcome, hasDecided, error, isTest } = queue
+  const { approvals, opened, outcome, decided, error, isTest } = queue
   // All of a page was decided about, and the next one is on its way.
   const isNextComing = opened === undefined && listed.length > 0 && (isMore || isComing)
   const all = (kind: Bunch['kind']) => {
     if (opened === undefined) return
     const { campaignId, step } = opened
+    const campaign = names.get(campaignId)
     // What was decided before is none of those that are counted.
-    void sendHeldOrders().then(() => setBunch({ kind, campaignId, campaign: names.get(campaignId), step }))
+    void sendHeldOrders().then(() => setBunch({ kind, campaignId, campaign, step, isTest }))
   }
   return (
     <>
@@ -90,7 +91,7 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
           {more}
         </>
       )}
-      {opened === undefined && !isNextComing && <Emptied hasDecided={hasDecided} />}
+      {opened === undefined && !isNextComing && <Emptied decided={decided} />}
       {opened !== undefined && (
         <div className="approvals">
           <div className="approval-side">
@@ -165,10 +166,11 @@ function Keys({ canDecide }: { canDecide: boolean }) {
   )
 }
 
-function Emptied({ hasDecided }: { hasDecided: boolean }) {
+function Emptied({ decided }: Pick<ApprovalQueue, 'decided'>) {
+  const done = decided === 'tests' ? t.nothingWaitsAfterTests : t.nothingWaitsAnyMoreWhatWas
   return (
     <div className="surface empty">
-      <p>{hasDecided ? t.nothingWaitsAnyMoreWhatWas : t.nothingWaitsWhereATemplateUses}</p>
+      <p>{decided === 'nothing' ? t.nothingWaitsWhereATemplateUses : done}</p>
       <Link to="/mail">{t.lookAtTheMail}</Link>
     </div>
   )

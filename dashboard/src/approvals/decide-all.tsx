@@ -12,6 +12,8 @@ export interface Bunch {
   readonly campaignId: string
   readonly campaign: string | undefined
   readonly step: number
+  /** Whether its campaign is a test, which sends nothing. */
+  readonly isTest: boolean
 }
 
 interface DecideAllProps {
@@ -22,7 +24,7 @@ interface DecideAllProps {
 
 /** Says how many before all of a step are decided about. */
 export function DecideAll({ bunch, close, onDecided }: DecideAllProps) {
-  const { kind, campaignId, campaign = t.thisCampaign, step } = bunch
+  const { kind, campaignId, campaign, step, isTest } = bunch
   const queries = useQueryClient()
   const waiting = useQuery(waitingOfStepQuery(campaignId, step))
   const deciding = useMutation({
@@ -45,8 +47,12 @@ export function DecideAll({ bunch, close, onDecided }: DecideAllProps) {
             {t.ofEmailInThoseThatYou(
               <strong>{many}</strong>,
               step,
-              campaign,
-              kind === 'approve' ? t.eachEmailLeavesWithItsText : t.eachEmailGoesWithTheWords,
+              campaign === undefined ? t.thisCampaign : t.named(campaign),
+              kind === 'reject'
+                ? t.eachEmailGoesWithTheWords
+                : isTest
+                  ? t.eachEmailIsCaptured
+                  : t.eachEmailLeavesWithItsText,
             )}
           </p>
         )}

@@ -58,6 +58,7 @@ export const approvals = {
   e: 'e',
   r: 'r',
   nothingWaitsAnyMoreWhatWas: 'All done. Approved emails are sent on schedule.',
+  nothingWaitsAfterTests: 'All done. Approved emails are captured on schedule, as they are of a test campaign.',
   nothingWaitsWhereATemplateUses: 'Nothing to approve. AI-written texts appear here before they are sent.',
   lookAtTheMail: 'Open mail',
   waiting: 'To approve',
@@ -85,6 +86,8 @@ export const decideAll = {
     </>
   ),
   eachEmailLeavesWithItsText: 'The emails are sent on schedule.',
+  eachEmailIsCaptured: 'The emails are captured on schedule, as this is a test campaign.',
+  named: (campaign: string) => `“${campaign}”`,
   eachEmailGoesWithTheWords: 'These and later emails to the same leads use the template’s fallback text.',
   whatWasDecidedSoFarHolds: 'Earlier decisions are saved.',
   approve: 'Approve',

@@ -97,7 +97,8 @@ export interface ApprovalQueue {
   readonly error: Error | null
   /** What was decided at once, and what follows from it. */
   readonly outcome: string
-  readonly hasDecided: boolean
+  /** What was decided about so far: nothing, emails of tests alone, or others too. */
+  readonly decided: 'nothing' | 'tests' | 'live'
   readonly open: (approvalId: string) => void
   readonly next: () => void
   readonly previous: () => void
@@ -112,13 +113,19 @@ function useIsTest(opened: Approval | undefined): boolean {
   return campaigns.some(({ campaignId, mode }) => campaignId === opened?.campaignId && mode === 'test')
 }
 
+function useDecided() {
+  const [decided, setDecided] = useState<ApprovalQueue['decided']>('nothing')
+  const noteDecided = (ofTest: boolean) => setDecided((before) => (ofTest && before !== 'live' ? 'tests' : 'live'))
+  return { decided, noteDecided }
+}
+
 /** Goes through what is listed, by buttons and by keys; after a decision the next one is there. */
 export function useQueue(listed: readonly Approval[], canDecide: boolean): ApprovalQueue {
   const [gone, setGone] = useState<readonly string[]>([])
   const [chosenId, setChosenId] = useState<string>()
   const [isEditing, edit] = useState(false)
   const [outcome, setOutcome] = useState('')
-  const [hasDecided, setHasDecided] = useState(false)
+  const { decided, noteDecided } = useDecided()
   // What was decided about is gone at once, whatever the list still says.
   const held = useHeldOrders()
   const isGone = (id: string) => gone.includes(id) || held.some(({ about }) => about === id)
@@ -133,7 +140,7 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   }
   const openAfter = (decidedId: string) => {
     const rest = approvals.filter(({ approvalId }) => approvalId !== decidedId)
-    setHasDecided(true)
+    noteDecided(isTest)
     open(rest[Math.min(at, rest.length - 1)]?.approvalId)
   }
   const editing = useEdit((decided) => {
@@ -157,11 +164,11 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   const mayDecide = canDecide && opened?.isCurrent === true && !isEditing
   useQueueKeys({ ...moves, edit, decide }, mayDecide)
   const { isPending, error } = editing
-  const tellAll = ({ kind, step }: Bunch, count: number) => {
-    setHasDecided(true)
+  const tellAll = ({ kind, step, isTest: ofTest }: Bunch, count: number) => {
+    noteDecided(ofTest)
     setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
   }
-  const told = { isPending, error, outcome, hasDecided }
+  const told = { isPending, error, outcome, decided }
   return { approvals, opened, isTest, at, isEditing, ...told, open, ...moves, edit, decide, tellAll }
 }
 

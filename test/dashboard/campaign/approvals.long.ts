@@ -65,9 +65,9 @@ test('texts are approved, edited and rejected by keyboard, and the emails leave 
   await page.getByText('Rejected. Cem Cedar').waitFor()
   await isOpen('Dan Dogwood')
   await page.getByRole('button', { name: 'Approve all of email 1' }).click()
-  await page.getByRole('dialog').getByText('2 texts of email 1 in Ports').waitFor()
+  await page.getByRole('dialog').getByText('2 texts of email 1 in “Ports”').waitFor()
   await page.getByRole('button', { name: 'Approve 2 texts' }).click()
-  await page.getByText('All done.').waitFor()
+  await page.getByText('All done. Approved emails are captured on schedule').waitFor()
   await page.getByText('2 texts of email 1 approved.').waitFor()
 
   expect(await secondLines()).toEqual([
