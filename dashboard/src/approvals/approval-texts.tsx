@@ -4,7 +4,8 @@ import type { Schemas } from '../api/client.ts'
 import type { Catalogue } from '../lead/facts/use-field-catalogue.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
-import { TEXT_NAMES, own, valueInWords } from '../shared/words/words.ts'
+import { factInWords } from '../lead/facts/fact-words.ts'
+import { TEXT_NAMES, own } from '../shared/words/words.ts'
 import { approvalTexts as t } from './texts.tsx'
 
 type Written = Schemas['WrittenText']
@@ -41,11 +42,11 @@ export function WrittenText({ text, labelOf }: { text: Written; labelOf: Catalog
 }
 
 function Ground({ ground, label }: { ground: Schemas['Ground']; label: string }) {
-  const { value, source, name, url, quote, observedAt } = ground
+  const { path, value, source, name, url, quote, observedAt } = ground
   return (
     <li>
       <span>
-        {label} <strong>{valueInWords(value)}</strong>
+        {label} <strong>{factInWords(path, value)}</strong>
       </span>
       {quote !== null && <q>{quote}</q>}
       <span className="quiet">

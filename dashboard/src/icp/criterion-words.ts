@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { roundPoints } from '../../../src/scoring/shown-points.ts'
 import { valueInWords } from '../shared/words/words.ts'
-import { LOCALE } from '../shared/words/locale.ts'
+import { fieldNumber } from '../shared/words/number-words.ts'
 
 export type Criterion = Schemas['Criterion']
 export type Op = Criterion['op']
@@ -74,27 +74,27 @@ export function criterionInWords(criterion: Asked, words: ReadonlyMap<string, st
   const named = (one: unknown) => (typeof one === 'string' ? (values?.get(one) ?? one) : one)
   if (fields.length === 0) return 'Choose a field'
   const subject = fields.join(' or ')
+  const [path = ''] = fieldsOf(criterion)
   // Behind a question stands its answer.
   if (op === 'isTrue' && subject.endsWith('?')) return `${subject} Yes`
   if (op === 'isTrue' || op === 'exists') return `${subject} ${OP_WORDS[op]}`
   if (op === 'within') return `${subject} is within the last ${valueInWords(value)} days`
   if (op === 'between' && Array.isArray(value)) {
-    return `${subject} is between ${numberInWords(value[0])} and ${numberInWords(value[1])}`
+    return `${subject} is between ${numberInWords(path, value[0])} and ${numberInWords(path, value[1])}`
   }
   const wanted = Array.isArray(value) ? value.map(named) : named(value)
-  return `${subject} ${OP_WORDS[op]} ${wantedInWords(wanted)}`
+  return `${subject} ${OP_WORDS[op]} ${wantedInWords(path, wanted)}`
 }
 
-function wantedInWords(value: unknown): string {
-  if (!Array.isArray(value)) return numberInWords(value)
-  const shown = value.slice(0, MOST_NAMED).map(numberInWords)
+function wantedInWords(path: string, value: unknown): string {
+  if (!Array.isArray(value)) return numberInWords(path, value)
+  const shown = value.slice(0, MOST_NAMED).map((one) => numberInWords(path, one))
   const rest = value.length - shown.length
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ') || '…'
 }
 
-function numberInWords(value: unknown): string {
-  if (typeof value === 'number')
-    return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
+function numberInWords(path: string, value: unknown): string {
+  if (typeof value === 'number') return fieldNumber(path, value)
   return value === undefined || value === '' ? '…' : valueInWords(value)
 }
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { TrialForm, TrialResult } from '../shared/endpoint/trial.tsx'
 import { dollars } from '../shared/words/number-words.ts'
-import { valueInWords } from '../shared/words/words.ts'
+import { factInWords } from '../lead/facts/fact-words.ts'
 import { isSearch } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
 import { providerTrial as t } from './texts.tsx'
@@ -59,7 +59,7 @@ function Outcome({ outcome }: { outcome: Schemas['ResearchProviderTest'] }) {
             <div key={path}>
               <dt>{path}</dt>
               <dd>
-                {valueInWords(value)} <span className="quiet">{t.sure(Math.round(confidence * 100))}</span>
+                {factInWords(path, value)} <span className="quiet">{t.sure(Math.round(confidence * 100))}</span>
               </dd>
             </div>
           ))}

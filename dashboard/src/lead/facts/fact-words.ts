@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { percent } from '../../shared/words/number-words.ts'
+import { fieldNumber, percent } from '../../shared/words/number-words.ts'
 import { valueName } from '../../shared/words/value-words.ts'
 import { counted, own, sentenceCase, spaced, valueInWords } from '../../shared/words/words.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
@@ -26,15 +26,11 @@ const WORDS: Readonly<Record<string, string>> = {
   customData: 'From the lead’s custom fields',
 }
 
-/** From here on the digits of a number stand in groups; where a field may hold years, as custom data may, later. */
-const groupedFrom = (path: string) => (/^(?:company|contact)\./.test(path) ? 1_000 : 10_000)
-
-/** A value as people read it: codes in words, large numbers in groups of three, years as they are. */
+/** A value as people read it: codes in words, numbers in groups of three, years as they are. */
 export function factInWords(path: string, value: unknown): string {
   if (typeof value === 'string') return valueName(path, value)
   if (Array.isArray(value)) return value.map((one) => factInWords(path, one)).join(', ')
-  if (typeof value !== 'number' || path.endsWith('Year')) return sentenceCase(valueInWords(value))
-  return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= groupedFrom(path) })
+  return typeof value === 'number' ? fieldNumber(path, value) : sentenceCase(valueInWords(value))
 }
 
 /** What stands for words that were data for machines. */

@@ -11,6 +11,7 @@ import { own, valueInWords } from '../../shared/words/words.ts'
 import type { Column, RowNames } from './columns.ts'
 import type { LeadRow } from './lead-pages.ts'
 import { leadRow as t } from './texts.tsx'
+import { fieldNumber } from '../../shared/words/number-words.ts'
 
 interface LeadLineProps {
   readonly index: number
@@ -180,6 +181,7 @@ function textOf(key: string, lead: LeadRow, { mailboxes, campaigns }: RowNames):
 function factInWords(path: string, facts: LeadRow['facts']): string {
   const value = own(facts, path)
   if (value === undefined) return '—'
+  if (typeof value === 'number') return fieldNumber(path, value)
   const shown = typeof value === 'string' ? valueName(path, value) : valueInWords(value)
   return shown.slice(0, MOST_SHOWN)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { between, percent, shareOf } from './number-words.ts'
+import { between, fieldNumber, percent, shareOf } from './number-words.ts'
 
 test('a share has a decimal below ten, and never looks like nothing or all when it is not', () => {
   expect([0, 0.0004, 0.001, 0.031, 0.04, 0.096, 0.123, 0.5, 0.997, 1].map(percent)).toEqual([
@@ -26,4 +26,12 @@ test('an interval is said with both ends, unless they are the same in words', ()
   expect(between({ low: 0.08, high: 0.14 })).toBe('between 8% and 14%')
   expect(between({ low: 0.0002, high: 0.998 })).toBe('between 0% and 100%')
   expect(between({ low: 0.1201, high: 0.1202 })).toBe('about 12%')
+})
+
+test('a number of a field has separators, unless it is or may be a year', () => {
+  expect(fieldNumber('company.employeeCount', 4_000)).toBe('4,000')
+  expect(fieldNumber('company.employeeCount', 2_000)).toBe('2,000')
+  expect(fieldNumber('company.foundedYear', 2014)).toBe('2014')
+  expect(fieldNumber('answers.builtIn', 1998)).toBe('1998')
+  expect(fieldNumber('customData.seats', 4_000.5)).toBe('4,000.5')
 })

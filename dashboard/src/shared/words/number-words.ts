@@ -29,3 +29,11 @@ export function between({ low, high }: { readonly low: number; readonly high: nu
   const to = high > 0.995 ? percent(1) : percent(high)
   return from === to ? `about ${from}` : `between ${from} and ${to}`
 }
+
+const OWN_FIELD = /^(?:answers|customData|researchData)\./u
+
+/** A number of a field: "4,000", and a year without a comma. What people keep in fields of their own may be a year too. */
+export function fieldNumber(path: string, value: number): string {
+  const isYear = path.endsWith('Year') || (OWN_FIELD.test(path) && value >= 1900 && value < 2100)
+  return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: !isYear })
+}
