@@ -46,10 +46,12 @@ export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }:
           <UnstyledButton className="filter-words" onClick={() => onOpen(!opened)} title={chip?.words}>
             <span className="cut">
               {label}
-              <strong>
-                {isCondition ? ' ' : ': '}
-                {chip?.words ?? (isCondition ? '…' : 'any')}
-              </strong>
+              {(chip !== undefined || isCondition) && (
+                <strong>
+                  {isCondition ? ' ' : ': '}
+                  {chip?.words ?? '…'}
+                </strong>
+              )}
             </span>
           </UnstyledButton>
         </Popover.Target>

@@ -32,7 +32,9 @@ export function useFilterChoices(campaignId: string | null, seen: readonly strin
   const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data
   const tags = useQuery(tagsQuery).data
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null }).data
-  const campaigns = useQuery({ ...allCampaignsQuery, enabled: campaignId === null }).data?.data
+  const listed = useQuery({ ...allCampaignsQuery, enabled: campaignId === null }).data?.data
+  // Another screen may have read them: beside the leads of one campaign, nothing tells it apart.
+  const campaigns = campaignId === null ? listed : undefined
   return useMemo(() => {
     const people = (members ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
     const tagged = (tags ?? []).map(({ tagId, name }) => ({ value: tagId, label: name }))

@@ -8,8 +8,10 @@ import { columnNames as t } from './texts.tsx'
 export interface Column {
   readonly key: string
   readonly label: string
-  /** In pixels. */
+  /** In pixels; at least, where it grows. */
   readonly width: number
+  /** Whether it shares with the name what room is left. */
+  readonly grows?: true
   /** The order that its head asks for first. */
   readonly sort?: Sort
   readonly kind: 'lead' | 'fact' | 'custom'
@@ -23,11 +25,11 @@ type Known = Omit<Column, 'key' | 'kind'>
 /** Columns of the lead itself. */
 const KNOWN: Readonly<Record<string, Known>> = {
   email: { label: t.email, width: 200 },
-  company: { label: t.company, width: 142, sort: 'company' },
-  title: { label: t.title, width: 140, sort: 'title' },
+  company: { label: t.company, width: 142, grows: true, sort: 'company' },
+  title: { label: t.title, width: 140, grows: true, sort: 'title' },
   score: { label: t.score, width: 78, sort: 'score' },
-  status: { label: t.status, width: 206 },
-  next: { label: t.nextEmail, width: 140, sort: 'nextSend' },
+  status: { label: t.status, width: 190 },
+  next: { label: t.nextEmail, width: 130, sort: 'nextSend' },
   owner: { label: t.owner, width: 84 },
   tags: { label: t.tags, width: 140 },
   campaign: { label: t.campaign, width: 200 },
@@ -74,5 +76,5 @@ export function factsIn(keys: readonly string[]): string[] {
 
 /** What the table needs at least, in pixels; the name has room for a name and an address. */
 export function widthOf(columns: readonly Column[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 164)
+  return columns.reduce((sum, { width }) => sum + width, 174)
 }

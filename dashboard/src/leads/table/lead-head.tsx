@@ -36,8 +36,8 @@ export function LeadHead({ columns, sort, onSort, selection, select, canChooseAl
           </th>
         )}
         <SortHead label={t.name} by="name" className="is-main" {...{ sort, onSort }} />
-        {columns.map(({ key, label, width, sort: by }) => (
-          <SortHead key={key} className={`is-${key}`} {...{ label, by, width, sort, onSort }} />
+        {columns.map(({ key, label, width, grows, sort: by }) => (
+          <SortHead key={key} className={`is-${key}`} {...{ label, by, sort, onSort }} {...(grows ? {} : { width })} />
         ))}
       </tr>
     </thead>

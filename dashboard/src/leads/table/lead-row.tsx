@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
-import { ModeBadge } from '../../campaigns/mode-badge.tsx'
 import { leadState } from '../../lead/lead-state.ts'
 import { Ago } from '../../shared/components/ago.tsx'
 import { StateWord, Tier } from '../../shared/components/state-word.tsx'
@@ -99,13 +99,23 @@ function LeadCells({ lead, columns, names }: LeadCellsProps) {
       <td className="is-main">
         <span className="row-name">
           <LeadLink prospectId={prospectId} name={contactName} email={email} />
-          {names.tests?.has(campaignId) === true && <ModeBadge mode="test" />}
+          {names.tests?.has(campaignId) === true && <TestMark />}
         </span>
       </td>
       {columns.map((column) => (
         <LeadCell key={column.key} {...{ lead, column, names }} />
       ))}
     </>
+  )
+}
+
+/** Small, so that the name keeps the room of its column. */
+function TestMark() {
+  return (
+    <span className="test-mark" title={t.testCampaign}>
+      <FlaskConical size={14} aria-hidden="true" />
+      <span className="visually-hidden">{t.test}</span>
+    </span>
   )
 }
 

@@ -2,6 +2,8 @@ export const leadRow = {
   choose: (contactName: string) => `Select ${contactName}`,
   beingRead: 'Loading',
   due: 'Due now',
+  test: 'Test',
+  testCampaign: 'Test campaign: emails are captured, not sent',
 }
 
 export const leadTable = {
