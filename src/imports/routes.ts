@@ -13,8 +13,9 @@ import { uploadRoute } from './file/upload-routes.ts'
 import { cancelImport, changeImport, forgetImport, startImport } from './import-commands.ts'
 import { assertMayStart, importOf, importToWrite } from './import-permissions-routes.ts'
 import { unreadStates, unusedDomains } from './mapping/check-mapping.ts'
+import { listReasons } from './rejected-rows/rejected-row-store.ts'
 import { problemsAsCsv } from './rejected-rows/rejected-rows-csv.ts'
-import { ImportAnswer, ImportPatch, PreviewAnswer, delimiterNamed, showImport } from './schema.ts'
+import { ErrorsAnswer, ImportAnswer, ImportPatch, PreviewAnswer, delimiterNamed, showImport } from './schema.ts'
 import { listImports } from './store.ts'
 import type { Import } from './store.ts'
 import { leftOutColumns } from './vendors/fairlead-export.ts'
@@ -23,6 +24,7 @@ const PATH = '/api/v1/imports'
 const ONE = `${PATH}/:importId`
 const READ = { scope: 'leads:read' } as const
 const WRITE = { scope: 'leads:write', shows: READ } as const
+const MOST_REASONS = 10
 const Params = Type.Object({ importId: Type.String({ description: 'The `importId` of the import.' }) })
 
 /** Files of leads and blocklists: bringing them, looking at them, working them in. */
@@ -31,6 +33,7 @@ export function importRoutes(server: Server, context: Context): void {
   readRoutes(server, context)
   writeRoutes(server, context)
   rowRoutes(server, context)
+  errorRoutes(server, context)
   deedRoutes(server, context)
 }
 
@@ -154,6 +157,26 @@ function rowRoutes(server: Server, context: Context): void {
         warnings: [...unreadStates(one), ...leftOutColumns(one), ...unusedDomains(one)],
         data: await previewImport(context, one, limit),
       }
+    },
+  })
+}
+
+function errorRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: `${ONE}/errors`,
+    schema: {
+      operationId: 'listImportErrors',
+      tags: ['imports'],
+      summary: 'List import errors',
+      description: `Why rows were not imported, the most frequent ${MOST_REASONS} reasons first. \`errors.csv\` has the rows.`,
+      params: Params,
+      response: { 200: ErrorsAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const { one } = await importOf(context, request)
+      return { data: await listReasons(context.db, one, MOST_REASONS) }
     },
   })
   server.route({

@@ -15,6 +15,10 @@ test('rows that were refused come in once they are mended, with the texts that t
   const own = "email,name,company,reason,=key\nnobody,No Body,Body,; @a,'=1\nnone,No One,One,;' @b,it's\n"
   const first = await takeIn(harness, own, { query: { campaignId: to } })
   expect(first.done.problems).toBe(2)
+  const reasons = await importCall(harness, 'GET', `${first.brought.importId}/errors`)
+  expect(reasons.body.data).toEqual([
+    { code: 'invalid_email', detail: expect.stringContaining('email'), rows: 2, line: 2 },
+  ])
   let { importId } = first.brought
   // Twice: what is refused a second time comes back in the same form.
   for (let round = 0; round < 2; round += 1) {

@@ -10,17 +10,19 @@ import { chooseFile as t } from './texts.tsx'
 
 interface ChooseFileProps {
   readonly upload: ReturnType<typeof useUpload>
-  /** Why no file can be taken now; undefined where one can. */
-  readonly missing: string | undefined
+  /** Whether a file waits until a campaign is chosen. */
+  readonly isEarly: boolean
+  /** Hears which file waits. */
+  readonly onWait: (name: string | undefined) => void
 }
 
 /** Where a file is dropped or chosen, and how far it is on its way. */
-export function ChooseFile({ upload, missing }: ChooseFileProps) {
+export function ChooseFile({ upload, isEarly, onWait }: ChooseFileProps) {
   const { file, share, error, send, stop } = upload
   if (file !== undefined && error === null) return <OnItsWay file={file} share={share} stop={stop} />
   return (
     <>
-      <DropPlace missing={missing} take={send} />
+      <DropPlace {...{ isEarly, onWait }} take={send} />
       {error !== null && (
         <Failure
           error={error}
@@ -32,22 +34,24 @@ export function ChooseFile({ upload, missing }: ChooseFileProps) {
   )
 }
 
-function DropPlace({ missing, take }: { missing: string | undefined; take: (file: File) => void }) {
+function DropPlace({ isEarly, onWait, take }: Omit<ChooseFileProps, 'upload'> & { take: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const waiting = useRef<File>(undefined)
   const offer = (file: File | undefined) => {
     // A file that was dropped too early goes on its way once the campaign is chosen.
-    waiting.current = missing === undefined ? undefined : file
-    const why = file === undefined ? undefined : (refusalOf(file) ?? (missing && t.waits(file.name)))
+    const why = file && refusalOf(file)
     setRefused(why)
-    if (file !== undefined && why === undefined) take(file)
+    const taken = why === undefined ? file : undefined
+    waiting.current = isEarly ? taken : undefined
+    onWait(waiting.current?.name)
+    if (taken !== undefined && !isEarly) take(taken)
   }
   const offerWaiting = useEffectEvent(() => offer(waiting.current))
   useEffect(() => {
-    if (missing === undefined && waiting.current !== undefined) offerWaiting()
-  }, [missing])
+    if (!isEarly && waiting.current !== undefined) offerWaiting()
+  }, [isEarly])
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(event.type === 'dragover')
@@ -63,9 +67,7 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
       }}
     >
       <p>{t.dropAFileHereOr}</p>
-      <Button onClick={() => (missing === undefined ? chooser.current?.click() : setRefused(missing))}>
-        {t.chooseFile}
-      </Button>
+      <Button onClick={() => chooser.current?.click()}>{t.chooseFile}</Button>
       <input
         ref={chooser}
         type="file"

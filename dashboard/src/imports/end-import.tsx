@@ -45,26 +45,25 @@ export function CancelImport({ one: { importId, progress, rows } }: { one: Impor
 }
 
 /** Deletes the leads that an import created, once it has said how many and what stays. */
-export function UndoImport({ one, campaignId }: { one: Import; campaignId: string }) {
-  const { importId, fileName, progress } = one
-  const [asking, setAsking] = useState(false)
-  const comesTo = (leads: number) => [
-    leads === 0 ? t.noLeadsLeft(fileName) : t.leadsAreDeleted(leads, fileName),
-    ...(leads === 0 ? [] : [t.sentEmailsStaySent]),
-    ...(progress.updated > 0 ? [t.updatedLeadsStay(progress.updated)] : []),
-  ]
+export function UndoImport({ one, campaignId, leads }: { one: Import; campaignId: string; leads: number }) {
+  const { importId, progress } = one
+  // As many as there were when it was asked: it tells of them when they are gone.
+  const [asked, setAsked] = useState<number>()
+  const comesTo = [t.sentEmailsStaySent, ...(progress.updated > 0 ? [t.updatedLeadsStay(progress.updated)] : [])]
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t.undoImport}
-      </Button>
-      {asking && (
+      {leads > 0 && (
+        <Button variant="default" onClick={() => setAsked(leads)}>
+          {t.undoImport}
+        </Button>
+      )}
+      {asked !== undefined && (
         <BulkDialog
           campaignId={campaignId}
           act="delete"
           filter={{ import: [importId] }}
-          undoing={{ title: t.undoThisImport, comesTo }}
-          onClose={() => setAsking(false)}
+          undoing={{ title: t.undoThisImport(counted(asked, 'lead')), comesTo }}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

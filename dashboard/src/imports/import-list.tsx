@@ -5,9 +5,9 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { percent } from '../shared/words/number-words.ts'
-import { importsQuery } from './import-queries.ts'
+import { importsQuery, useLeft } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
-import { stateInWords } from './import-words.ts'
+import { standingOf } from './import-words.ts'
 import { importList as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
@@ -56,7 +56,7 @@ function Rows({ imports }: { imports: readonly Import[] }) {
                 <span className="quiet">{nameOf(one)}</span>
               </td>
               <td>
-                <StateWord state={one.state} text={stateOf(one)} />
+                <Standing one={one} />
               </td>
               <td className="number" data-unit={one.rows === 1 ? 'row' : 'rows'}>
                 {one.rows.toLocaleString(LOCALE)}
@@ -78,7 +78,9 @@ function Rows({ imports }: { imports: readonly Import[] }) {
   )
 }
 
-function stateOf({ state, rows, progress }: Import): string {
-  const words = stateInWords(state)
-  return state === 'running' && rows > 0 ? `${words}, ${percent(progress.rowsRead / rows)}` : words
+function Standing({ one }: { one: Import }) {
+  const { state, rows, progress } = one
+  const standing = standingOf(one, useLeft(one))
+  if (state !== 'running' || rows === 0) return <StateWord {...standing} />
+  return <StateWord state={state} text={`${standing.text}, ${percent(progress.rowsRead / rows)}`} />
 }

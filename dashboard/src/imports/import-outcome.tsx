@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
@@ -8,13 +9,20 @@ import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { AfterImport } from './after-import.tsx'
 import { CancelImport, ForgetImport, UndoImport } from './end-import.tsx'
+import { importErrorsQuery, importedLeadsQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { timeLeft, vendorInWords } from './import-words.ts'
 import { importOutcome as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
+interface ImportOutcomeProps {
+  readonly one: Import
+  /** How many leads that came with it are there; undefined where that is not known. */
+  readonly left: number | undefined
+}
+
 /** What became of a file, what follows from it, and the rows that were left out. */
-export function ImportOutcome({ one }: { one: Import }) {
+export function ImportOutcome({ one, left }: ImportOutcomeProps) {
   const { importId, problems, failure, finishedAt, campaignId, kind, vendor } = one
   const path = { importId }
   return (
@@ -25,14 +33,9 @@ export function ImportOutcome({ one }: { one: Import }) {
       {failure !== null && <p className="failure">{failure}</p>}
       <ImportCounts one={one} />
       {kind === 'leads' && vendor !== null && <p className="quiet">{t.moved(vendorInWords(vendor))}</p>}
-      <AfterImport campaignId={campaignId} />
-      {problems > 0 && (
-        <p>
-          {t.andBringThatFileNothingIs(
-            problems === 1 ? t.n1RowCanBeDownloadedWith : t.canBeDownloadedWithTheReason(counted(problems, 'row')),
-          )}
-        </p>
-      )}
+      {left !== undefined && left > 0 && <Standings one={one} left={left} />}
+      {left !== 0 && <AfterImport campaignId={campaignId} />}
+      {problems > 0 && <Reasons one={one} />}
       <div className="row">
         {problems > 0 && (
           <Download
@@ -41,7 +44,7 @@ export function ImportOutcome({ one }: { one: Import }) {
             load={() => api.GET('/api/v1/imports/{importId}/errors.csv', { params: { path }, parseAs: 'blob' })}
           />
         )}
-        <ImportedLeads one={one} />
+        <ImportedLeads one={one} left={left} />
         {kind === 'blocklist' && <Link to="/settings/suppressions">{t.openSuppressions}</Link>}
         <ForgetImport one={one} />
       </div>
@@ -49,26 +52,61 @@ export function ImportOutcome({ one }: { one: Import }) {
   )
 }
 
-/** The way to the leads that came in, and what undoes that. */
-function ImportedLeads({ one }: { one: Import }) {
+/** Where its leads stand by now: scores come some seconds after the leads. */
+function Standings({ one: { importId, progress }, left }: { one: Import; left: number }) {
+  const unscored = useQuery(importedLeadsQuery(importId, { status: 'queued,researching' })).data
+  const ended = useQuery(importedLeadsQuery(importId, { status: 'ended' })).data
+  const disqualified = useQuery(importedLeadsQuery(importId, { endReason: 'disqualified' })).data
+  if (unscored === undefined || ended === undefined || disqualified === undefined) return null
+  const { invalid, rejected, erased } = progress
+  const parts = [
+    [left - unscored.total - ended.total, t.canBeEmailed],
+    [unscored.total, t.scored],
+    [disqualified.total, t.disqualified],
+    [ended.total - disqualified.total, t.ended],
+    [invalid + rejected + erased, t.notImported],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, words]) => words(count.toLocaleString(LOCALE)))
+  return <p>{told.join(', ')}.</p>
+}
+
+/** Why rows were not imported, and how they come in. */
+function Reasons({ one: { importId, problems } }: { one: Import }) {
+  const reasons = useQuery(importErrorsQuery(importId)).data?.data ?? []
+  const isAll = reasons.reduce((sum, { rows }) => sum + rows, 0) >= problems
+  return (
+    <>
+      <p>{t.fixThem(counted(problems, 'row'))}</p>
+      {reasons.length > 0 && (
+        <ul aria-label={t.notImported(counted(problems, 'row'))}>
+          {reasons.map(({ line, rows, detail }) => (
+            <li key={line}>{reasonOf(rows, detail, line.toLocaleString(LOCALE))}</li>
+          ))}
+          {!isAll && <li className="quiet">{t.moreReasons}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function reasonOf(rows: number, detail: string, line: string): string {
+  return rows === 1 ? t.reasonOf(detail, line) : t.reasonOfMany(counted(rows, 'row'), detail, line)
+}
+
+/** The way to the leads that came in, and what undoes that; neither once none is left. */
+function ImportedLeads({ one, left }: ImportOutcomeProps) {
   const { importId, campaignId, progress } = one
   const isWriter = mayWrite(useSession())
   if (campaignId === null) return null
-  const params = { campaignId }
-  if (progress.created === 0) {
-    return (
-      <Link to="/campaigns/$campaignId" params={params}>
-        {t.openTheCampaignsLeads}
-      </Link>
-    )
-  }
-  const search = { import: importId }
+  const isNone = progress.created === 0 || left === 0
   return (
     <>
-      <Link to="/campaigns/$campaignId" params={params} search={search}>
-        {t.openImportedLeads}
+      <Link to="/campaigns/$campaignId" params={{ campaignId }} search={isNone ? {} : { import: importId }}>
+        {isNone ? t.openTheCampaignsLeads : t.openImportedLeads}
       </Link>
-      {isWriter && <UndoImport one={one} campaignId={campaignId} />}
+      {isWriter && progress.created > 0 && (
+        <UndoImport one={one} campaignId={campaignId} leads={left ?? progress.created} />
+      )}
     </>
   )
 }

@@ -3,11 +3,15 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
+import { actionsQuery } from '../leads/bulk/action-queries.ts'
+import { totalQuery } from '../leads/list-query.ts'
+import { readLeadView } from '../leads/lead-view.ts'
 
 export type Import = Schemas['Import']
 export type Preview =
@@ -44,6 +48,30 @@ export const importQuery = (importId: string) =>
     queryFn: () => answered(api.GET('/api/v1/imports/{importId}', { params: at(importId) })),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : false),
   })
+
+/** Why rows were not imported, the reasons of most rows first. */
+export const importErrorsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'errors', importId],
+    queryFn: () => answered(api.GET('/api/v1/imports/{importId}/errors', { params: at(importId) })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** How many leads that came with an import are there now, of those that a filter names. */
+export const importedLeadsQuery = (importId: string, filter: Readonly<Record<string, string>> = {}) =>
+  totalQuery({ campaignId: null, view: readLeadView({ ...filter, import: importId }) })
+
+/** How many leads of an import are left; how many its undoing deleted, where it was undone. Nothing while that is not known. */
+export function useLeft({ importId, campaignId, kind, progress }: Import): { left?: number; deleted?: number } {
+  const isAsked = kind === 'leads' && progress.created + progress.suppressed > 0
+  const total = useQuery({ ...importedLeadsQuery(importId), enabled: isAsked }).data
+  const isGone = total?.total === 0
+  const actions = useQuery({ ...actionsQuery(campaignId ?? ''), enabled: isGone && campaignId !== null }).data
+  if (total?.isExact !== true) return {}
+  const undoing =
+    isGone && actions?.find(({ action, filter }) => action === 'delete' && filter.import?.includes(importId))
+  return { left: total.total, ...(undoing ? { deleted: undoing.changed } : {}) }
+}
 
 /** The first rows as what they would become. It is old as soon as the import was changed. */
 export const importPreviewQuery = (importId: string) =>

@@ -2,6 +2,7 @@ import type { Schemas } from '../api/client.ts'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { counted } from '../shared/words/words.ts'
 import type { Import } from './import-queries.ts'
+import { importState as t } from './texts.tsx'
 
 type Outcome = Schemas['PlannedRow']['outcome']
 
@@ -45,6 +46,15 @@ export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: st
   repeated: ['repeat an earlier row', 'Each address counts once.', 'repeats an earlier row'],
   erased: ['were erased', 'They asked to be forgotten and are never stored again.', 'was erased'],
   invalid: ['can’t be imported', 'Download them with the reasons after the import.'],
+}
+
+/** Where an import stands, and what is left of it where that is not all. */
+export function standingOf(one: Import, { left, deleted }: { left?: number; deleted?: number }) {
+  const { state, progress } = one
+  if (deleted !== undefined) return { state: 'cancelled', text: `${t.undone} · ${t.deleted(counted(deleted, 'lead'))}` }
+  const words = stateInWords(state)
+  if (left === undefined || left >= progress.created + progress.suppressed) return { state, text: words }
+  return { state, text: `${words} · ${left === 0 ? t.noneLeft : t.left(counted(left, 'lead'))}` }
 }
 
 const STATES: Readonly<Record<string, string>> = {

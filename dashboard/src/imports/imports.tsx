@@ -2,6 +2,7 @@ import './imports.css'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
@@ -39,6 +40,7 @@ function BringFile() {
   const campaign = chosen ?? (open.length === 1 ? open[0]?.campaignId : undefined)
   const navigate = route.useNavigate()
   const queries = useQueryClient()
+  const [waiting, setWaiting] = useState<string>()
   const isKeeper = mayKeep(useSession())
   const upload = useUpload<Import>(
     ({ name }) => pathOf({ kind, campaign, name }),
@@ -68,11 +70,9 @@ function BringFile() {
           />
         )}
       </div>
+      {isLeads && waiting !== undefined && <p role="status">{t.waits(waiting)}</p>}
       <p className="quiet">{isLeads ? t.exportsOfInstantlySmartleadApolloClay : t.addressesAndDomainsThatNoCampaign}</p>
-      <ChooseFile
-        upload={upload}
-        missing={isLeads && campaign === undefined ? t.chooseTheCampaignThatTheLeads : undefined}
-      />
+      <ChooseFile upload={upload} isEarly={isLeads && campaign === undefined} onWait={setWaiting} />
     </section>
   )
 }

@@ -8,9 +8,9 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { ImportOutcome, ImportProgress } from './import-outcome.tsx'
-import { importQuery } from './import-queries.ts'
+import { importQuery, useLeft } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
-import { stateInWords } from './import-words.ts'
+import { standingOf } from './import-words.ts'
 import { PrepareImport } from './prepare-import.tsx'
 import { oneImport as t } from './texts.tsx'
 
@@ -29,6 +29,7 @@ export function OneImport() {
 
 function Opened({ one }: { one: Import }) {
   const { state, fileName, campaignId } = one
+  const left = useLeft(one)
   return (
     <>
       <header>
@@ -39,7 +40,7 @@ function Opened({ one }: { one: Import }) {
         </p>
         <h1 className="import-name">{fileName}</h1>
         <p className="row">
-          <StateWord state={state} text={stateInWords(state)} />
+          <StateWord {...standingOf(one, left)} />
           <span className="quiet cut import-origin">
             <Destination campaignId={campaignId} />
           </span>
@@ -47,7 +48,7 @@ function Opened({ one }: { one: Import }) {
       </header>
       {state === 'uploaded' && <PrepareImport one={one} />}
       {state === 'running' && <ImportProgress one={one} />}
-      {state !== 'uploaded' && state !== 'running' && <ImportOutcome one={one} />}
+      {state !== 'uploaded' && state !== 'running' && <ImportOutcome one={one} left={left.left} />}
     </>
   )
 }

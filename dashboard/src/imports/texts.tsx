@@ -6,7 +6,6 @@ export const chooseFile = {
   dropAFileHereOr: 'Drop a file here, or',
   chooseFile: 'Choose file',
   fileToImport: 'File to import',
-  waits: (name: string) => `${name} is ready. Choose a campaign.`,
   csvOrTsvWithAnyDelimiter:
     'CSV or TSV, up to 1 GB, any usual delimiter and encoding. You see the result before anything is imported.',
   isEmpty: (name: string) => `${name} is empty.`,
@@ -27,11 +26,8 @@ export const endImport = {
     `${rowsRead} of ${rows} are imported and stay. To import the others later, upload the file again; no lead is created twice.`,
   letItRun: 'Keep running',
   undoImport: 'Undo import…',
-  undoThisImport: 'Undo this import?',
-  leadsAreDeleted: (leads: number, file: string) =>
-    `${counted(leads, 'lead')} that came with ${file} ${leads === 1 ? 'is' : 'are'} deleted, with ${leads === 1 ? 'its' : 'their'} emails and figures.`,
-  noLeadsLeft: (file: string) => `No leads that came with ${file} are left in this campaign.`,
-  sentEmailsStaySent: 'Emails that were sent can’t be unsent.',
+  undoThisImport: (leads: string) => `Delete the ${leads} of this import?`,
+  sentEmailsStaySent: 'Emails that were sent can’t be unsent. Reports keep counting what these leads reached.',
   updatedLeadsStay: (leads: number) =>
     `${counted(leads, 'lead')} that already existed ${leads === 1 ? 'keeps' : 'keep'} what the file changed.`,
   theImportIsAsItWas: 'Nothing changed.',
@@ -98,11 +94,17 @@ export const importOutcome = {
   outcome: 'Result',
   moved: (vendor: string) =>
     `People in a sequence at ${vendor} are on hold; people who replied or unsubscribed there have ended.`,
-  andBringThatFileNothingIs: (part: string) => `${part} and upload that file again. No lead is created twice.`,
-  n1RowCanBeDownloadedWith: '1 row had a problem. Download it with the reason, fix it',
-  canBeDownloadedWithTheReason: (problems: string) =>
-    `${problems} had problems. Download them with the reasons, fix them`,
+  notImported: (rows: string) => `${rows} not imported`,
+  reasonOf: (detail: string, line: string) => `Line ${line}: ${detail}`,
+  reasonOfMany: (rows: string, detail: string, line: string) => `${rows}, first in line ${line}: ${detail}`,
+  moreReasons: 'The download has the other reasons.',
+  fixThem: (rows: string) =>
+    `${rows} not imported. Download, fix and upload that file again. No lead is created twice.`,
   downloadRowsWithProblems: 'Download rows with problems',
+  canBeEmailed: (leads: string) => `${leads} can be emailed`,
+  scored: (leads: string) => `${leads} being scored`,
+  disqualified: (leads: string) => `${leads} disqualified`,
+  ended: (leads: string) => `${leads} ended otherwise`,
   openTheCampaignsLeads: 'Open leads',
   openImportedLeads: 'Open imported leads',
   openSuppressions: 'Open suppressions',
@@ -171,7 +173,7 @@ export const imports = {
   exportsOfInstantlySmartleadApolloClay:
     'Works with any CSV. Exports of Instantly, Smartlead, Apollo, Clay and Fairlead are recognized: people who replied, unsubscribed or are in a sequence there are not emailed again. Import blocklists first.',
   addressesAndDomainsThatNoCampaign: 'Addresses and domains that no campaign may contact.',
-  chooseTheCampaignThatTheLeads: 'Choose a campaign first.',
+  waits: (name: string) => `${name} is ready. Choose a campaign.`,
 }
 
 export const oneImport = {
@@ -179,6 +181,14 @@ export const oneImport = {
   imports: 'Imports',
   toTheSuppressionsOfAllCampaigns: 'Suppressed in all campaigns',
   itsCampaign: 'Campaign',
+}
+
+/** What is left of an import. */
+export const importState = {
+  undone: 'Undone',
+  deleted: (leads: string) => `${leads} deleted`,
+  left: (leads: string) => `${leads} left`,
+  noneLeft: 'no leads left',
 }
 
 export const planForecast = {

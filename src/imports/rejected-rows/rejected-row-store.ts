@@ -50,6 +50,22 @@ export const listProblems = statement<ListedProblem>(
   part.limit,
 ])
 
+/** Why rows were not imported. */
+interface RejectionReason {
+  code: string
+  detail: string
+  rows: number
+  /** Of the first such row. */
+  line: number
+}
+
+/** The reasons why rows of an import were rejected, those of most rows first. */
+export const listReasons = statement<RejectionReason>(
+  'imports.list_reasons',
+  `select code, detail, count(*)::integer as rows, min(line) as line from import_problems
+   where organization_id = $1 and import_id = $2 group by code, detail order by rows desc, line limit $3`,
+).rows(({ organizationId, importId }: ImportPlace, limit: number) => [organizationId, importId, limit])
+
 /** Empties the rows that are about people, or name their address in any cell; found by an index. */
 export const forgetPeople = statement(
   'imports.forget_person',

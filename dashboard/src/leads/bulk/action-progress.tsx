@@ -91,7 +91,9 @@ export function ActionState({ action, children }: { action: LeadAction; children
       <div className="between">
         <p>
           <strong>{titleOf(action)}</strong>{' '}
-          {action.state !== 'waiting' && <span className="quiet">{outcomeInWords(action)}</span>}
+          {action.state !== 'waiting' && !isAllDeleted(action) && (
+            <span className="quiet">{outcomeInWords(action)}</span>
+          )}
           {isOver(action.state) && (
             <span className="quiet">
               {' · '}
@@ -137,5 +139,11 @@ function titleOf(action: LeadAction): string {
   if (state === 'running') return t.of(doing, Math.round(progressOf(action) * 100), of)
   if (state === 'cancelled') return t.wasCancelled(doing)
   if (state === 'failed') return `${doing} failed${WHY[failure ?? ''] ?? ''}.`
+  if (isAllDeleted(action)) return t.deleted(of)
   return t.isDone(doing)
+}
+
+/** Whether nothing more is to be said than how many leads are gone. */
+function isAllDeleted({ action, state, matched, changed }: LeadAction): boolean {
+  return action === 'delete' && state === 'done' && changed === matched
 }

@@ -79,7 +79,8 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     doing: 'Deleting leads',
     done: 'deleted',
     already: 'deleted already',
-    follows: 'They leave this campaign with their emails and figures. You can add the people again.',
+    follows:
+      'They leave this campaign with their emails. Reports keep counting what they reached. You can add the people again.',
   },
   erase: {
     verb: 'Erase',

@@ -18,7 +18,7 @@ import { bulkDialog as t } from './texts.tsx'
 
 interface Undoing {
   readonly title: string
-  readonly comesTo: (leads: number) => readonly string[]
+  readonly comesTo: readonly string[]
 }
 
 interface BulkDialogProps {
@@ -27,7 +27,7 @@ interface BulkDialogProps {
   readonly filter: LeadFilter
   /** Which leads, a sentence. */
   readonly words?: string
-  /** What is undone by it: its title, and what it comes to, said of so many leads, in place of all else. */
+  /** What is undone by it: its title, and what it comes to, in place of all else. */
   readonly undoing?: Undoing
   readonly onClose: (isStarted: boolean) => void
 }
@@ -107,9 +107,7 @@ function Foreseen({ campaignId, body, undoing, starting, onClose }: ForeseenProp
   if (preview.data === undefined) return <Waiting lines={3} />
   const { matched, changes } = preview.data
   const lines =
-    undoing === undefined
-      ? previewInWords(preview.data)
-      : [...undoing.comesTo(changes), ...refusedInWords(preview.data)]
+    undoing === undefined ? previewInWords(preview.data) : [...undoing.comesTo, ...refusedInWords(preview.data)]
   const start = () => starting.mutate({ ...body, ...(isDangerous ? { confirm: matched } : {}) })
   const again = () => {
     starting.reset()
@@ -118,13 +116,13 @@ function Foreseen({ campaignId, body, undoing, starting, onClose }: ForeseenProp
   return (
     <>
       <div role="status">
-        <ul className="foreseen">
+        <ul className={undoing === undefined ? 'foreseen' : undefined}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </div>
-      {isDangerous && changes > 0 && <p className="warned">{t.thisCannotBeUndone}</p>}
+      {isDangerous && undoing === undefined && changes > 0 && <p className="warned">{t.thisCannotBeUndone}</p>}
       {action === 'erase' && changes > 0 && (
         <TextInput
           label={t.typeToErase(name, countedFor('erase', changes))}

@@ -15,6 +15,7 @@ export const actionProgress = {
   waitsForItsTurn: (doing: string, part: string) => `${doing}: ${part}, waiting.`,
   of: (doing: string, action: number, part: string) => `${doing}: ${action}% of ${part}.`,
   wasCancelled: (doing: string) => `${doing} was cancelled.`,
+  deleted: (leads: string) => `${leads} deleted.`,
   isDone: (doing: string) => `${doing} is done.`,
 }
 
