@@ -1,11 +1,13 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
+import { chooseCampaigns } from '../campaigns/campaign-list.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { FormDrawer } from '../shared/components/form-dialog.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { PickOne } from '../shared/pickers/pick-one.tsx'
@@ -35,32 +37,60 @@ const FIELDS = [
   { name: 'phone', label: t.phone, type: 'tel' },
 ] as const
 
-/** Adds leads by hand, one after the other. */
-export function AddLead(props: { campaignId: string; opened: boolean; onClose: () => void }) {
+/** Adds leads by hand, one after the other; to a campaign that is chosen there, where none is given. */
+export function AddLead(props: { campaignId: string | null; opened: boolean; onClose: () => void }) {
   const { campaignId, opened, onClose } = props
   return (
     <FormDrawer opened={opened} onClose={onClose} position="right" title={t.addLead}>
-      <AddForm campaignId={campaignId} />
+      {campaignId === null ? <AddAnywhere /> : <AddForm campaignId={campaignId} />}
     </FormDrawer>
   )
 }
 
+function AddAnywhere() {
+  const listed = (useQuery(allCampaignsQuery).data?.data ?? []).map((campaign) => ({ campaign, figures: undefined }))
+  const open = chooseCampaigns(listed, { sort: 'status' }).map(({ campaign }) => campaign)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const campaignId = chosen ?? (open.length === 1 ? (open[0]?.campaignId ?? null) : null)
+  return (
+    <div className="stack">
+      <Select
+        label={t.campaign}
+        placeholder={t.chooseCampaign}
+        required
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        nothingFoundMessage={t.noCampaign}
+        data={open.map((one) => ({ value: one.campaignId, label: one.name }))}
+        value={campaignId}
+        onChange={setChosen}
+      />
+      <AddForm campaignId={campaignId} />
+    </div>
+  )
+}
+
 /** One lead; what was typed stays when something is refused. */
-function AddForm({ campaignId }: { campaignId: string }) {
+function AddForm({ campaignId }: { campaignId: string | null }) {
+  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const [lead, setLead] = useState(EMPTY)
   const [isNoSize, setIsNoSize] = useState(false)
   const set = (part: Partial<typeof EMPTY>) => setLead((before) => ({ ...before, ...part }))
   const adding = useMutation({
-    mutationFn: ({ typed, size }: { typed: typeof EMPTY; size: Employees }) => {
-      const params = { path: { campaignId } }
+    mutationFn: ({ to, typed, size }: { to: string; typed: typeof EMPTY; size: Employees }) => {
+      const params = { path: { campaignId: to } }
       return answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: bodyOf(typed, size) }))
     },
-    onSuccess: async () => {
+    onSuccess: async (_, { to }) => {
       setLead(EMPTY)
-      letNewerIn(queries, campaignId)
-      await queries.invalidateQueries({ queryKey: ['leads', campaignId] })
-      await queries.invalidateQueries({ queryKey: ['campaigns', 'funnel', campaignId] })
+      // The next one begins with its name.
+      form.current?.querySelector('input')?.focus()
+      letNewerIn(queries, to)
+      await queries.invalidateQueries({ queryKey: ['leads', to] })
+      await queries.invalidateQueries({ queryKey: ['leads', 'all'] })
+      await queries.invalidateQueries({ queryKey: ['campaigns', 'funnel', to] })
     },
   })
   const faults = faultsByField(adding.error)
@@ -68,10 +98,10 @@ function AddForm({ campaignId }: { campaignId: string }) {
     event.preventDefault()
     const size = readEmployees(lead.employees)
     setIsNoSize(size === undefined)
-    if (size !== undefined) adding.mutate({ typed: lead, size })
+    if (size !== undefined && campaignId !== null) adding.mutate({ to: campaignId, typed: lead, size })
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <form ref={form} className="stack" onSubmit={submit}>
       {FIELDS.map(({ name, ...field }) => (
         <TextInput
           key={name}
@@ -112,10 +142,12 @@ function AddForm({ campaignId }: { campaignId: string }) {
       {adding.error !== null && Object.keys(faults).length === 0 && (
         <Failure error={adding.error} holds={t.whatYouTypedIsKept} />
       )}
-      <Button type="submit" loading={adding.isPending}>
-        {t.addLead}
-      </Button>
-      {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.typed.contactName} />}
+      <div className="add-lead-foot">
+        {adding.data !== undefined && <Added answer={adding.data} name={adding.variables.typed.contactName} />}
+        <Button type="submit" loading={adding.isPending} disabled={campaignId === null}>
+          {t.addLead}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -135,7 +167,7 @@ interface AddedProps {
   readonly name: string
 }
 
-/** One line, below the button that was pressed: the form stays where it is, for the next lead. */
+/** Beside the button, in sight wherever the form is scrolled to. */
 function Added({ answer: { prospectId, duplicate, message, warnings }, name }: AddedProps) {
   return (
     <div className="done" role="status">

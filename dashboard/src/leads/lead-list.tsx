@@ -2,6 +2,7 @@ import './leads.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
@@ -82,10 +83,10 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
   const room = useRoom(preview.shown !== null)
   const columns = useMemo(() => columnsIn(columnsOf(view), campaignId === null, room), [campaignId, room, view])
   const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
-  const canAdd = isWriter && campaignId !== null
+  const canAdd = useHasCampaign(campaignId) && isWriter
   const add = () => setAdding(true)
   // The list of all campaigns that is left for a campaign sees its address too.
-  useAsked(canAdd ? 'add-lead' : 'nothing', add)
+  useAsked(campaignId === null ? 'new-lead' : 'add-lead', () => canAdd && add())
   const rows = first.data?.rows
   // Nothing is there to be searched and ordered.
   const isBlank = rows?.length === 0 && isEverything(filter)
@@ -156,7 +157,7 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
           }}
         />
       )}
-      {campaignId !== null && <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />}
+      {canAdd && <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />}
     </section>
   )
 }
@@ -189,6 +190,12 @@ function Acting({ campaignId, act, selection, filter, campaigns, words, onClose 
       }}
     />
   )
+}
+
+/** Whether a lead can be added: to the campaign of the list, else to any that is not archived. */
+function useHasCampaign(campaignId: string | null): boolean {
+  const { data } = useQuery({ ...allCampaignsQuery, enabled: campaignId === null })
+  return campaignId !== null || data?.data.some(({ status }) => status !== 'archived') === true
 }
 
 /** The lead beside the list: the space bar shows and hides it, and it follows the keys. Narrow windows have no room. */

@@ -1,4 +1,7 @@
 export const addLead = {
+  campaign: 'Campaign',
+  chooseCampaign: 'Choose a campaign',
+  noCampaign: 'No results',
   name: 'Name',
   email: 'Email',
   company: 'Company',
@@ -117,7 +120,7 @@ export const noLeads = {
   removeAllFilters: 'Clear filters',
   noLeadsYet: 'No leads yet',
   leadsThatYouOrAProgram: 'Import a CSV file, add a lead by hand, or send leads over the API.',
-  importLeadsOrAdd: 'Import a CSV file into a campaign, or send leads over the API.',
+  importLeadsOrAdd: 'Import a CSV file into a campaign, add a lead by hand, or send leads over the API.',
   importLeads: 'Import leads',
   addLead: 'Add lead',
   tryADomainWithoutAddingA: 'Try a domain first',

@@ -230,13 +230,17 @@ function useCampaignAtHand() {
   return open.find(({ campaignId }) => campaignId === openedId) ?? newestActive(open)
 }
 
-/** Opens the form for a lead in the campaign at hand. */
+/** Opens the form for a lead: in the campaign that is open, or the only one; else it asks which. */
 function useAdding(query: string, navigate: Navigate): Entry[] {
   const session = useSession()
   const campaign = useCampaignAtHand()
+  const { campaignId: openedId } = useParams({ strict: false })
+  const open = (useQuery(allCampaignsQuery).data?.data ?? []).filter(({ status }) => status !== 'archived')
   const label = t.addLead
   if (campaign === undefined || !mayWrite(session) || !contains(`${label} ${t.addLeadWords}`, query)) return []
   const { campaignId, name } = campaign
+  if (open.length > 1 && campaignId !== openedId)
+    return [{ id: 'add-lead', label, open: () => navigate({ to: '/leads', hash: 'new-lead' }) }]
   const go = () => navigate({ to: '/campaigns/$campaignId', params: { campaignId }, hash: 'add-lead' })
   return [{ id: 'add-lead', label, description: t.toCampaign(name), open: go }]
 }

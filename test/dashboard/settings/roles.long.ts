@@ -53,7 +53,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead'],
   [`/campaigns/${campaignId}/report`, words('By custom field')],
   [`/campaigns/${campaignId}/sequence/convert`, words('Import an email from another tool')],
-  ['/leads', words('Jane Roe')],
+  ['/leads', words('Jane Roe'), 'Add lead'],
   ['/tasks', heading('My tasks')],
   ['/settings/tags', heading('Tags')],
   ['/imports', words('All imports'), 'Choose file'],
