@@ -22,8 +22,10 @@ import { CopyLine } from '../shared/components/copied-text.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
+import { counted } from '../shared/words/words.ts'
 import type { EventFilters } from './event-filters.ts'
 import { EVENT_GROUPS } from './event-filters.ts'
+import { withSame } from './same-events.ts'
 import { events as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/events')
@@ -101,10 +103,46 @@ function firstPage<Page>(pages: InfiniteData<Page> | undefined): InfiniteData<Pa
 function EventList({ events, isStale }: { events: readonly Schemas['Event'][]; isStale: boolean }) {
   return (
     <ol className={`surface events${isStale ? ' is-stale' : ''}`} aria-label={t.events}>
-      {events.map((event) => (
-        <EventRow key={event.eventId} event={event} />
-      ))}
+      {withSame(events).map((same) => {
+        const [first, ...others] = same
+        if (first === undefined) return null
+        return others.length === 0 ? (
+          <EventRow key={first.eventId} event={first} />
+        ) : (
+          // Newer ones join it: it stays the group of the oldest.
+          <SameEvents key={same.at(-1)?.eventId} first={first} same={same} />
+        )
+      })}
     </ol>
+  )
+}
+
+/** Events that say the same, as one line; opened, each of them. */
+function SameEvents({ first, same }: { first: Schemas['Event']; same: readonly Schemas['Event'][] }) {
+  const [isOpen, setOpen] = useState(false)
+  const nameOf = useEventNames()
+  const { type, data, occurredAt } = first
+  return (
+    <li>
+      <details onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}>
+        <summary>
+          <span className="event-words">
+            {eventInWords(type, data, nameOf)} <span className="quiet">{counted(same.length, 'lead')}</span>
+          </span>
+          <code className="quiet">{type}</code>
+          <span className="quiet event-when">
+            <Ago at={occurredAt} />
+          </span>
+        </summary>
+        {isOpen && (
+          <ol className="events-same">
+            {same.map((event) => (
+              <EventRow key={event.eventId} event={event} />
+            ))}
+          </ol>
+        )}
+      </details>
+    </li>
   )
 }
 
