@@ -1,16 +1,21 @@
 /** The font of the dashboard and these pages, as the dashboard's build names it below `/assets`. */
 export const FONT_FILE = 'inter-5.3.0.woff2'
 
-/** Has the font read before the page is drawn, which waits for it a tenth of a second at most. */
+/** Has the font read while the page is. */
 export const FONT_LINK = `<link rel="preload" as="font" type="font/woff2" href="/assets/${FONT_FILE}" crossorigin />`
 
-/** The font is used where it is here at once: no text waits for it, and none changes its width later. */
+/**
+ * Text does not wait for the font, and takes it as soon as it is here: a first visit has one font from its first second on.
+ * Roboto, which Android has until then, is made as wide as the font, so that lines break at the same words.
+ */
 export const FONT_FACE = `@font-face {
   font-family: "Inter Variable";
   font-weight: 400 600;
-  font-display: optional;
+  font-display: swap;
   src: url(/assets/${FONT_FILE}) format("woff2");
 }
+@font-face { font-family: "Wide Roboto"; font-weight: 400 500; src: local("Roboto"), local("Roboto-Regular"); size-adjust: 105.8%; }
+@font-face { font-family: "Wide Roboto"; font-weight: 600; src: local("Roboto Bold"), local("Roboto-Bold"); size-adjust: 105.5%; }
 `
 
 /** The one stylesheet of all pages, which stands in each of them. Palette, type and radii are the dashboard's. */
@@ -56,7 +61,7 @@ body {
   margin: 0;
   background: var(--canvas);
   color: var(--ink);
-  font: .875rem/1.4286 "Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
+  font: .875rem/1.4286 "Inter Variable", "Wide Roboto", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
   overflow-wrap: anywhere;
 }
 header, main { max-width: 35rem; margin: 0 auto; }
