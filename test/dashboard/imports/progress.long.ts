@@ -57,7 +57,7 @@ test('progress is live, outlives a reload, and a cancel says what stays; all by 
   await dialog.getByRole('button', { name: 'Cancel import' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Cancelled after 100 rows of 400: 90 leads created.').waitFor()
-  await page.getByText('10 rows had problems. Download them with the reasons').waitFor()
+  await page.getByText('10 rows not imported. Download, fix and upload that file again.').waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })

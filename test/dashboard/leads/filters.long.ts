@@ -114,7 +114,8 @@ const compare =
   }
 
 async function openPart(page: Page, part: string): Promise<Locator> {
-  const pinned = page.getByRole('button', { name: part, exact: true })
+  // A column may be called the same.
+  const pinned = page.locator('.filters').getByRole('button', { name: part, exact: true })
   if ((await pinned.count()) === 1) await pinned.press('Enter')
   else {
     await page.getByRole('button', { name: 'Add filter' }).press('Enter')
