@@ -114,7 +114,10 @@ test('a screen opened offline for the first time says so, and comes by itself wi
 
 test('data opened offline for the first time is said to be missing, and comes by itself with the connection', async () => {
   const { page, complaints, close } = await walk.open('/meetings')
+  // Its data is there, and the parts of the screen that come after it.
+  await page.getByRole('link', { name: 'Past' }).waitFor()
   await page.getByText('Loading').waitFor({ state: 'detached' })
+  await page.waitForFunction("performance.getEntriesByType('resource').some(({ name }) => name.includes('/menus-'))")
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await page.getByRole('link', { name: 'Past' }).click()

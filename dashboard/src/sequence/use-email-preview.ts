@@ -12,13 +12,16 @@ const TYPING_MS = 300
 export function useEmailPreview(campaignId: string, steps: readonly Step[], { step, variant }: VariantPosition) {
   const [prospectId, setProspectId] = useState<string | null>(null)
   // As a text it is the same until something changes.
-  const [text] = useDebouncedValue(JSON.stringify(previewDraftOf(steps, { step, variant })), TYPING_MS)
+  const written = JSON.stringify(previewDraftOf(steps, { step, variant }))
+  const [text] = useDebouncedValue(written, TYPING_MS)
   const draft = useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Schemas['EmailDraft'])), [text])
   const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
   const query = useQuery({ ...emailQuery(campaignId, order ?? { body: '' }), enabled: order !== undefined })
   const place = `/sequence/steps/${step}/variants/${variant}`
   const { data, isPlaceholderData } = query
-  const found = data === undefined || isPlaceholderData ? undefined : data.problems
+  // Until the draft has settled, the answer is about what was there before: maybe another email.
+  const answer = isPlaceholderData || text !== written ? undefined : data
+  const found = answer?.problems
   // While the next answer is under way, the last one about this email stands.
   const last = useRef<{ place: string; problems: Schemas['EmailPreview']['problems'] }>({ place: '', problems: [] })
   useEffect(() => {
@@ -28,8 +31,8 @@ export function useEmailPreview(campaignId: string, steps: readonly Step[], { st
   const ofEmail = `${steps.length} ${place} ${prospectId}`
   const good = useRef<{ ofEmail: string; data: Schemas['EmailPreview'] | undefined }>({ ofEmail: '', data: undefined })
   useEffect(() => {
-    if (data?.problems.length === 0 && !isPlaceholderData) good.current = { ofEmail, data }
-  }, [data, isPlaceholderData, ofEmail])
+    if (answer?.problems.length === 0) good.current = { ofEmail, data: answer }
+  }, [answer, ofEmail])
   const problems = found ?? (last.current.place === place ? last.current.problems : [])
   return {
     ...query,

@@ -22,8 +22,8 @@ interface Places {
 /** The settings. */
 const SETTINGS: readonly Shot[] = [
   { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
-  { name: 'settings-mailboxes', path: '/settings/mailboxes', ready: 'Signatures' },
-  { name: 'mailbox', path: '/settings/mailboxes', ready: 'Signatures', before: openMailbox },
+  { name: 'settings-mailboxes', path: '/settings/mailboxes', ready: 'Add mailbox' },
+  { name: 'mailbox', path: '/settings/mailboxes', ready: 'Add mailbox', before: openMailbox },
   { name: 'settings-hosts', path: '/settings/hosts', ready: 'Ada Lovelace' },
   { name: 'host', path: '/settings/hosts', ready: 'Ada Lovelace', before: (page) => follow(page, 'Ada Lovelace') },
   { name: 'settings-calendars', path: '/settings/calendars', ready: 'Outlook' },
@@ -48,7 +48,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'overview', path: '/', ready: 'Needs you' },
     { name: 'campaigns', path: '/campaigns', ready: 'Reply rate' },
     { name: 'campaign-leads', path: campaign, ready: 'Added' },
-    { name: 'lead-filter', path: `${campaign}?tier=A,B&minScore=50`, ready: /fits?$/, before: openScore },
+    { name: 'lead-filter', path: `${campaign}?tier=A,B&minScore=50`, ready: /match(es)?$/, before: openScore },
     { name: 'bulk-action', path: campaign, ready: 'Added', before: askToStop },
     { name: 'go-live', path: campaign, ready: 'Added', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
@@ -58,7 +58,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },
     { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague replies' },
-    { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
+    { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'Forecast' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'convert-email', path: `${campaign}/sequence/convert`, ready: 'Convert email', before: convert },
@@ -109,7 +109,7 @@ async function toHours(page: Page): Promise<void> {
 
 async function openMailbox(page: Page): Promise<void> {
   await press(page, /^Open mailbox sam/)
-  await page.getByText('No SPF record').waitFor()
+  await page.getByText('SPF').filter({ visible: true }).first().waitFor()
 }
 
 async function openScore(page: Page): Promise<void> {
