@@ -115,16 +115,19 @@ export const ImportAnswer = Type.Object(
   { title: 'Import', description: 'An import of leads or of a blocklist.' },
 )
 
-export const ErrorsAnswer = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      code: Type.String({ examples: ['invalid_email'] }),
-      detail: Type.String({ description: 'The reason, in words.' }),
-      rows: Count('Rows with this reason.'),
-      line: Type.Integer({ minimum: 1, description: 'Line of the first such row.' }),
-    }),
-  ),
-})
+export const ErrorsAnswer = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        code: Type.String({ examples: ['invalid_email'] }),
+        detail: Type.String({ description: 'The reason, in words.' }),
+        rows: Count('Rows with this reason.'),
+        line: Type.Integer({ minimum: 1, description: 'Line of the first such row.' }),
+      }),
+    ),
+  },
+  { description: 'Why rows were not imported.' },
+)
 
 export const ImportPatch = Type.Object(
   {
