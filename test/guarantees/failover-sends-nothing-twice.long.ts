@@ -159,7 +159,7 @@ test('a snapshot that cannot be told from its original is noticed by who has see
   expect(await outreach.query(INSTANCE)).toEqual([{ epoch: 1, sending_held: null, restored: false }])
   const { db } = outreach.harness.context
   // More connections than there were see the state after that.
-  await Promise.all(Array.from({ length: 10 }, () => db.query('select pg_sleep(0.1)')))
+  await Promise.all(Array.from({ length: db.options.max }, () => db.query('select pg_sleep(0.1)')))
   way.turnTo(clone.url)
   await Promise.all([outreach.harness, other].map(settleOver))
   expect(await clone.ask(INSTANCE)).toEqual([{ epoch: 2, sending_held: 'restored', restored: true }])
