@@ -129,7 +129,7 @@ export const updateLeadStates = statement(
        "holdUntil" timestamptz, score smallint, tier text, run integer, step integer, "mailboxId" uuid,
        "lastSentAt" timestamptz, stage text, "dueAt" timestamptz, "nextSendAt" timestamptz)
    ), went as materialized (
-     select ${placeOf('l')} from change c join leads l on l.organization_id = $1 and l.lead_id = c."leadId"
+     select ${PLACE_COLUMNS} from leads where organization_id = $1 and lead_id in (select "leadId" from change)
    ), came as (
      update leads l set status = c.status, end_reason = c."endReason", hold_reason = c."holdReason",
        hold_until = c."holdUntil", score = c.score, tier = c.tier, run = c.run, step = c.step, mailbox_id = c."mailboxId",

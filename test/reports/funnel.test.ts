@@ -185,6 +185,19 @@ test('however leads move, alone or many at once, each stands in the counts where
   expect(rows).toEqual([{ count: counted?.length }])
 })
 
+test('a lead that is moved twice by one statement counts once', async () => {
+  const { db, clock } = harness.context
+  await addLead(harness, await newCampaign(harness), leadBody())
+  await transaction(db, async (tx) => {
+    const { rows } = await db.query<{ id: string }>('select lead_id as id from leads order by lead_id desc limit 1')
+    const [lead] = await lockLeads(tx, harness.organizationId, [rows[0]?.id ?? ''])
+    const change = { ...lead!, ...CHANGES.end() } as LeadChange
+    await updateLeadStates(tx, harness.organizationId, clock.now(), [change, change])
+  })
+  const [kept, counted] = await countBothWays()
+  expect(kept).toEqual(counted)
+})
+
 test('every statement that adds, moves or removes leads counts them', async () => {
   await import('../../src/api.ts')
   const moves = [...allStatements()].filter(([, text]) =>
