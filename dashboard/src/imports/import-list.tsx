@@ -5,7 +5,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { percent } from '../shared/words/number-words.ts'
-import { importsQuery, useLeft } from './import-queries.ts'
+import { importsQuery, useUndone } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { standingOf } from './import-words.ts'
 import { importList as t } from './texts.tsx'
@@ -80,7 +80,7 @@ function Rows({ imports }: { imports: readonly Import[] }) {
 
 function Standing({ one }: { one: Import }) {
   const { state, rows, progress } = one
-  const standing = standingOf(one, useLeft(one))
+  const standing = standingOf(one, useUndone(one))
   if (state !== 'running' || rows === 0) return <StateWord {...standing} />
   return <StateWord state={state} text={`${standing.text}, ${percent(progress.rowsRead / rows)}`} />
 }

@@ -61,16 +61,30 @@ export const importErrorsQuery = (importId: string) =>
 export const importedLeadsQuery = (importId: string, filter: Readonly<Record<string, string>> = {}) =>
   totalQuery({ campaignId: null, view: readLeadView({ ...filter, import: importId }) })
 
-/** How many leads of an import are left; how many its undoing deleted, where it was undone. Nothing while that is not known. */
-export function useLeft({ importId, campaignId, kind, progress }: Import): { left?: number; deleted?: number } {
+/** What became of the leads of an import; nothing of what is not known. */
+export interface ImportStanding {
+  readonly left?: number
+  /** By its undoing, where that took all of them. */
+  readonly deleted?: number
+}
+
+/** Whether an import was undone, told by the actions of its campaign: a list counts the leads of no import. */
+export function useUndone({ importId, campaignId, progress }: Import): Pick<ImportStanding, 'deleted'> {
+  const created = progress.created + progress.suppressed
+  const isAsked = campaignId !== null && created > 0
+  const actions = useQuery({ ...actionsQuery(campaignId ?? ''), enabled: isAsked }).data
+  const undoing = actions?.find(({ action, filter }) => action === 'delete' && filter.import?.includes(importId))
+  return undoing !== undefined && undoing.changed >= created ? { deleted: undoing.changed } : {}
+}
+
+/** The same with how many leads are left. */
+export function useLeft(one: Import): ImportStanding {
+  const { importId, kind, progress } = one
   const isAsked = kind === 'leads' && progress.created + progress.suppressed > 0
   const total = useQuery({ ...importedLeadsQuery(importId), enabled: isAsked }).data
-  const isGone = total?.total === 0
-  const actions = useQuery({ ...actionsQuery(campaignId ?? ''), enabled: isGone && campaignId !== null }).data
+  const undone = useUndone(one)
   if (total?.isExact !== true) return {}
-  const undoing =
-    isGone && actions?.find(({ action, filter }) => action === 'delete' && filter.import?.includes(importId))
-  return { left: total.total, ...(undoing ? { deleted: undoing.changed } : {}) }
+  return { left: total.total, ...(total.total === 0 ? undone : {}) }
 }
 
 /** The first rows as what they would become. It is old as soon as the import was changed. */

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { counted } from '../shared/words/words.ts'
-import type { Import } from './import-queries.ts'
+import type { Import, ImportStanding } from './import-queries.ts'
 import { importState as t } from './texts.tsx'
 
 type Outcome = Schemas['PlannedRow']['outcome']
@@ -49,7 +49,7 @@ export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: st
 }
 
 /** Where an import stands, and what is left of it where that is not all. */
-export function standingOf(one: Import, { left, deleted }: { left?: number; deleted?: number }) {
+export function standingOf(one: Import, { left, deleted }: ImportStanding) {
   const { state, progress } = one
   if (deleted !== undefined) return { state: 'cancelled', text: `${t.undone} · ${t.deleted(counted(deleted, 'lead'))}` }
   const words = stateInWords(state)
