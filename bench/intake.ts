@@ -12,7 +12,8 @@ const ORGANIZATIONS = 500
 const CAMPAIGNS = 4
 
 /**
- * Durable add-lead over HTTP with everything it does, of one organization and of many at once, beside pgbench inserting the bare lead row singly, and beside
+ * Durable add-lead over HTTP with everything it does, of one organization and of many at once, beside pgbench
+ * inserting the bare lead row singly, and beside
  * pgbench inserting lead and event in one transaction, on the same server. The two alternate, so that both meet the
  * machine at its best and at its worst; the medians count.
  */

@@ -117,23 +117,30 @@ function EventList({ events, isStale }: { events: readonly Schemas['Event'][]; i
   )
 }
 
+/** What happened, to whom, and when. */
+function Summary({ event: { type, data, occurredAt }, of }: { event: Schemas['Event']; of: string | null }) {
+  const nameOf = useEventNames()
+  return (
+    <summary>
+      <span className="event-words">
+        {eventInWords(type, data, nameOf)}
+        {of !== null && <span className="quiet"> {of}</span>}
+      </span>
+      <code className="quiet">{type}</code>
+      <span className="quiet event-when">
+        <Ago at={occurredAt} />
+      </span>
+    </summary>
+  )
+}
+
 /** Events that say the same, as one line; opened, each of them. */
 function SameEvents({ first, same }: { first: Schemas['Event']; same: readonly Schemas['Event'][] }) {
   const [isOpen, setOpen] = useState(false)
-  const nameOf = useEventNames()
-  const { type, data, occurredAt } = first
   return (
     <li>
       <details onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}>
-        <summary>
-          <span className="event-words">
-            {eventInWords(type, data, nameOf)} <span className="quiet">{counted(same.length, 'lead')}</span>
-          </span>
-          <code className="quiet">{type}</code>
-          <span className="quiet event-when">
-            <Ago at={occurredAt} />
-          </span>
-        </summary>
+        <Summary event={first} of={counted(same.length, 'lead')} />
         {isOpen && (
           <ol className="events-same">
             {same.map((event) => (
@@ -212,21 +219,11 @@ export function EventFilterBar({ filters }: { filters: EventFilters }) {
 /** One event: what it says, and opened the JSON that programs read. */
 export function EventRow({ event }: { event: Schemas['Event'] }) {
   const [isOpen, setOpen] = useState(false)
-  const nameOf = useEventNames()
-  const { type, data, occurredAt, prospectId, prospectName, campaignId } = event
+  const { prospectId, prospectName, campaignId } = event
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>
-          <span className="event-words">
-            {eventInWords(type, data, nameOf)}
-            {prospectName !== null && <span className="quiet"> {prospectName}</span>}
-          </span>
-          <code className="quiet">{type}</code>
-          <span className="quiet event-when">
-            <Ago at={occurredAt} />
-          </span>
-        </summary>
+        <Summary event={event} of={prospectName} />
         {isOpen && (
           <div className="event-json">
             <p className="row">

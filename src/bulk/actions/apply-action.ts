@@ -116,8 +116,8 @@ function isSteering(kind: LeadAction['kind']): kind is LeadCommand {
 }
 
 /**
- * Leads leave their campaign and are accepted anew in the other, with what was sent in with them and the import they came with. One that was written to
- * leaves its row behind, ended, so that its emails, replies and figures stay true; others leave none. The rest of the
+ * Leads leave their campaign and are accepted anew in the other, with what was sent in with them and the import they came
+ * with. One that was written to leaves its row behind, ended, so that its emails, replies and figures stay true; others leave none. The rest of the
  * address and its other sequences hold as for any new lead.
  */
 async function moveLeads(

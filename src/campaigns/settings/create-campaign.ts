@@ -52,12 +52,12 @@ export async function cloneCampaign(
 ): Promise<SavedCampaign> {
   const source = await findCampaign(writing.tx, order.organizationId, order.campaignId)
   if (source === undefined) throw notFound('campaign')
-  const { webhook, ...others } = source.settings
+  const { webhook: _webhook, ...others } = source.settings
   return createCampaign(writing, {
     organizationId: order.organizationId,
     actor: order.actor,
     name: order.name ?? copyName(source.name),
-    given: order.webhook ? { webhook, ...others } : others,
+    given: order.webhook ? source.settings : others,
     found: {},
   })
 }

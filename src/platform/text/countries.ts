@@ -76,7 +76,8 @@ const LONGEST_NAME = 60
 
 /**
  * The two-letter code (ISO 3166-1) of a country written as two-letter or three-letter code, or by name in a
- * language that many write or that is spoken there; case, accents, punctuation and a leading "the" do not matter. Undefined when it is neither.
+ * language that many write or that is spoken there; case, accents, punctuation and a leading "the" do not matter.
+ * Undefined when it is neither.
  */
 export const countryCodeOf: (text: string) => string | undefined = remember(
   (text) => {

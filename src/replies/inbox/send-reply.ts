@@ -302,7 +302,8 @@ async function audit(
 }
 
 /**
- * Takes an answer back of which nothing has begun to leave; what it answered waits again, or is snoozed as it was. Taken back twice it is as once.
+ * Takes an answer back of which nothing has begun to leave; what it answered waits again, or is snoozed as it
+ * was. Taken back twice it is as once.
  * @throws AppError `not_found`, `conflict` where it is too late
  */
 export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'leadId'>, shown: string): Promise<void> {
