@@ -123,6 +123,14 @@ test('a refused request is not looked at: nothing is stored', async () => {
   expect(refused.status).toBe(429)
 })
 
+test('an office opens the dashboard at once: its files use up nothing of what else is asked from there', async () => {
+  const office = { 'x-forwarded-for': '203.0.113.9' }
+  const statuses = new Set<number>()
+  for (let n = 0; n < 1_000; n += 1) statuses.add((await call(null, 'GET', '/assets/none.js', office)).status)
+  expect([...statuses]).toEqual([404])
+  expect((await call(null, 'GET', '/api/docs', office)).status).toBe(200)
+})
+
 /** Every path of a server with one of its methods, out of the tree that it prints. */
 function routesOf(tree: string): [method: string, path: string][] {
   const parents: string[] = []

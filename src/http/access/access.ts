@@ -40,8 +40,11 @@ declare module 'fastify' {
 const ADDRESS_QUOTA = 120
 /** A whole office signs in and looks from one address; guessing is limited where it is done. */
 const OWN_PAGES_QUOTA = 600
-/** Of files, documentation and what machines ask, */
+/** Of documentation and what machines ask, */
 const WEB_QUOTA = 3_000
+/** of the dashboard's files, some hundred for each browser of an office that was updated, */
+const FILES_QUOTA = 60_000
+const FILES = '/assets/*'
 /** and of pages that strangers open: those have smaller limits of their own, as each page allows. */
 const PAGES_QUOTA = 12_000
 /** It costs nothing, and whoever balances the load asks it all the time. */
@@ -95,12 +98,11 @@ export function createAccess(gate: Gate) {
 
 /** Nothing is told of a limit that nobody comes near. @throws AppError `rate_limited` */
 function countOutsideApi(gate: Gate, request: FastifyRequest): void {
-  if (request.routeOptions.url === UNLIMITED) return
-  const from = addressGroup(request.ip)
-  const standing =
-    request.routeOptions.config.isPage === true
-      ? gate.limiter.take(`page:${from}`, PAGES_QUOTA, 'address')
-      : gate.limiter.take(`web:${from}`, WEB_QUOTA, 'address')
+  const { url, config } = request.routeOptions
+  if (url === UNLIMITED) return
+  const [kind, quota] =
+    config.isPage === true ? ['page', PAGES_QUOTA] : url === FILES ? ['file', FILES_QUOTA] : ['web', WEB_QUOTA]
+  const standing = gate.limiter.take(`${kind}:${addressGroup(request.ip)}`, quota, 'address')
   if (standing.exceeded) countRequest(gate, request, standing)
 }
 
