@@ -8,16 +8,18 @@ COPY package.json package-lock.json ./
 COPY dashboard/prepare.ts ./dashboard/
 RUN npm ci --omit=dev
 
-# The dashboard's build tools stay behind in this one. Without its sources `npm ci` builds nothing yet.
-FROM node:26-slim AS dashboard
+# The program as JavaScript with its dashboard, as `npm pack` takes it. The tools that build it stay behind in this stage.
+FROM node:26-slim AS package
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY dashboard/prepare.ts ./dashboard/
+# Without sources it builds nothing yet: these packages are installed again only when the lockfile changes.
 RUN npm ci
 COPY dashboard ./dashboard
+COPY migrations ./migrations
 COPY pages ./pages
 COPY src ./src
-RUN npm run prepare
+RUN npm run prepare && node src/cli/package/build-package.ts
 
 FROM node:26-slim
 ENV NODE_ENV=production
@@ -32,13 +34,8 @@ ENV FAIRLEAD_DATA_DIR=/var/lib/fairlead
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/fairlead /var/lib/fairlead/files
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json LICENSE ./
-COPY migrations ./migrations
-COPY pages ./pages
-COPY src ./src
-COPY --from=dashboard /app/dashboard/dist ./dashboard/dist
-# The same sources in few files; where these were not what lies in `src`, the sources would run.
-COPY --from=dashboard /app/node_modules/.cache/fairlead/bundle ./node_modules/.cache/fairlead/bundle
+COPY LICENSE ./
+COPY --from=package /app/dist ./dist
 
 USER node
 EXPOSE 3000
@@ -47,5 +44,5 @@ VOLUME /var/lib/fairlead
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
-# Node runs TypeScript as it is; the bundle only makes the start quicker. The exec form lets SIGTERM reach the process, which then drains.
-CMD ["node", "src/cli.ts", "serve"]
+# The exec form lets SIGTERM reach the process, which then drains.
+CMD ["node", "dist/src/cli.js", "serve"]

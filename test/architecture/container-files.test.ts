@@ -28,8 +28,8 @@ test.each([
   ['COPY src ./src', 'COPY source ./src', 'source does not exist'],
   ['HEALTHCHECK', 'LABEL', 'has no health check'],
   ['CMD ["node", "-e"', 'CMD node ["-e"', 'its health check is not in exec form'],
-  ['CMD ["node", "src/cli.ts", "serve"]', '', 'has no command'],
-  ['CMD ["node", "src/cli.ts", "serve"]', 'CMD node src/cli.ts serve', 'not in exec form, so signals reach a shell'],
+  ['CMD ["node", "dist/src/cli.js", "serve"]', '', 'has no command'],
+  ['CMD ["node", "dist/src/cli.js", "serve"]', 'CMD node dist/src/cli.js serve', 'not in exec form, so signals reach a shell'],
   ['npm ci', 'npm install', 'packages come from the lockfile: npm ci'],
   ['RUN install', 'RUN curl https://example.com/x | sh\nRUN install', 'a download is run unseen'],
   ['ENV PORT=3000', 'ENV FAIRLEAD_SECRET_KEY=abc', 'a secret would stay readable in the image'],
@@ -90,7 +90,7 @@ test.each([
 
 test('API, worker and migration are commands of the same program', () => {
   for (const command of ['migrate', 'api', 'worker'])
-    expect(compose).toContain(`command: [node, src/cli.ts, ${command}]`)
+    expect(compose).toContain(`command: [node, dist/src/cli.js, ${command}]`)
 })
 
 test('the health check of the API is the one of the image, at the port that is published', () => {

@@ -1,9 +1,11 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 
 /** The root of the program, where `package.json` is. */
 export const ROOT = new URL('../../../', import.meta.url)
 /** Beside the packages, where whoever may write can change the program too. */
 export const BUNDLE = new URL('node_modules/.cache/fairlead/bundle/', ROOT)
+/** Where `npm pack` lays it: nobody edits what is in a package. */
+export const PACKED_BUNDLE = new URL('bundle/', ROOT)
 
 /** What a bundle was made of: our own files with size and second of change, packages with version. Paths are from `ROOT`. */
 export interface BundleSources {
@@ -28,6 +30,8 @@ export function packageSource(path: string): BundleSources['packages'][number] {
  * are: whoever edits a file or updates a package never runs what was there before.
  */
 export function findFreshBundle(): URL | undefined {
+  const packed = new URL('run.mjs', PACKED_BUNDLE)
+  if (existsSync(packed)) return packed
   try {
     const { files, packages } = JSON.parse(readFileSync(new URL('sources.json', BUNDLE), 'utf8')) as BundleSources
     const areSame = <T extends readonly unknown[]>(known: readonly T[], now: (path: string) => T) =>

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TaskKilled } from './program.ts'
 import type { KillReason, ProgramAnswer, ProgramTask } from './program.ts'
@@ -26,6 +28,8 @@ const KILLED_BY: Readonly<Partial<Record<NodeJS.Signals, KillReason>>> = { SIGAL
 
 const PROGRAM = fileURLToPath(new URL('./child-program.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** One that programs use, to find where they all are. */
+const A_PACKAGE = 'cheerio'
 
 /**
  * Starts a process that may read the program's own files and nothing else: no other file, no network, no process, none
@@ -103,6 +107,14 @@ function start(megabytes: number): ChildProcess {
 
 /** Node's permission model. */
 function permissions(): string[] {
-  const readable = [`${ROOT}package.json`, `${ROOT}src`, `${ROOT}node_modules`, realpathSync(`${ROOT}node_modules`)]
-  return ['--permission', '--allow-worker', ...readable.map((path) => `--allow-fs-read=${path}`)]
+  const readable = new Set([`${ROOT}package.json`, `${ROOT}src`])
+  for (const folder of packageFolders()) readable.add(folder).add(realpathSync(folder))
+  return ['--permission', '--allow-worker', ...[...readable].map((path) => `--allow-fs-read=${path}`)]
+}
+
+/** Where Node looks for packages, up to the folder that has them: beside the sources, or around an installed package. */
+function packageFolders(): string[] {
+  const folders = createRequire(import.meta.url).resolve.paths(A_PACKAGE) ?? []
+  const present = folders.filter((folder) => existsSync(folder))
+  return present.slice(0, present.findIndex((folder) => existsSync(join(folder, A_PACKAGE))) + 1)
 }

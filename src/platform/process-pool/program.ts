@@ -69,15 +69,14 @@ export interface KilledTasks {
   readonly count: number
 }
 
-/** How the file of every program ends. */
-const ENDING = '-program.ts'
+/** The name of a program's file; in a package it is JavaScript. */
+const FILE = /([^/]+)-program\.[jt]s$/u
 
 const killed = new Map<string, KilledTasks>()
 
 /** Counts a task that was killed, by the file of its program. */
 export function countKilled(url: string, reason: KillReason): void {
-  const file = url.slice(url.lastIndexOf('/') + 1)
-  const program = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : 'other'
+  const program = FILE.exec(url)?.[1] ?? 'other'
   const key = `${program} ${reason}`
   killed.set(key, { program, reason, count: (killed.get(key)?.count ?? 0) + 1 })
 }
