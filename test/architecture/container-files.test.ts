@@ -29,7 +29,11 @@ test.each([
   ['HEALTHCHECK', 'LABEL', 'has no health check'],
   ['CMD ["node", "-e"', 'CMD node ["-e"', 'its health check is not in exec form'],
   ['CMD ["node", "dist/src/cli.js", "serve"]', '', 'has no command'],
-  ['CMD ["node", "dist/src/cli.js", "serve"]', 'CMD node dist/src/cli.js serve', 'not in exec form, so signals reach a shell'],
+  [
+    'CMD ["node", "dist/src/cli.js", "serve"]',
+    'CMD node dist/src/cli.js serve',
+    'not in exec form, so signals reach a shell',
+  ],
   ['npm ci', 'npm install', 'packages come from the lockfile: npm ci'],
   ['RUN install', 'RUN curl https://example.com/x | sh\nRUN install', 'a download is run unseen'],
   ['ENV PORT=3000', 'ENV FAIRLEAD_SECRET_KEY=abc', 'a secret would stay readable in the image'],
