@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUNDLE, ROOT, fileSource, packageSource } from './bundle-files.ts'
-import { bundleProgram } from './bundle-program.ts'
+import { writeBundle } from './write-bundle.ts'
 
 const root = fileURLToPath(ROOT)
 const PACKAGES = 'node_modules/'
@@ -22,4 +22,4 @@ function packageOf(path: string): string | undefined {
   return `${path.slice(0, above)}${PACKAGES}${name}/package.json`
 }
 
-await bundleProgram(new URL('../run.ts', import.meta.url), BUNDLE, noteSources)
+await writeBundle(new URL('../run.ts', import.meta.url), BUNDLE, noteSources)

@@ -2,13 +2,13 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname } from 'node:path'
 import { ROOT } from '../bundle/bundle-files.ts'
-import { bundleProgram } from '../bundle/bundle-program.ts'
+import { writeBundle } from '../bundle/write-bundle.ts'
 
 /** What `npm pack` takes: the program as JavaScript, laid out as the sources are, with all that it reads beside it. */
 const PACKAGE = new URL('dist/', ROOT)
 
 /** Tests, and what builds this. */
-const LEFT_OUT = /\.test\.ts$|^src\/cli\/(?:package\/|bundle\/(?:build-bundle|bundle-program)\.ts$)/u
+const LEFT_OUT = /\.test\.ts$|^src\/cli\/(?:package\/|bundle\/(?:build-bundle|write-bundle)\.ts$)/u
 
 /** A file of ours as another one names it: in an import, or where a program of the process pool is named. */
 const NAMED = /((?:from |import |import\(|new URL\()'\.{1,2}\/[^'\n]+)\.ts'/gu
@@ -33,7 +33,7 @@ async function buildPackage(): Promise<void> {
     cpSync(new URL(folder, ROOT), new URL(folder, PACKAGE), { recursive: true })
   const { name, version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Record<string, string>
   writeFileSync(new URL('package.json', PACKAGE), JSON.stringify({ name, version, type: 'module', private: true }))
-  await bundleProgram(new URL('src/cli/run.js', PACKAGE), new URL('bundle/', PACKAGE))
+  await writeBundle(new URL('src/cli/run.js', PACKAGE), new URL('bundle/', PACKAGE))
 }
 
 /** The same program without types; a file that it names is JavaScript as well. */

@@ -24,7 +24,7 @@ function placesFrom(folder: string): Plugin {
  * functions and the lines of the code stay, for traces. Processes that start at this moment find the former bundle, or
  * none. `finish` writes what belongs with it into the folder before it is there.
  */
-export async function bundleProgram(
+export async function writeBundle(
   entry: URL,
   folder: URL,
   finish: (unfinished: string, modules: readonly string[]) => void = () => {},
