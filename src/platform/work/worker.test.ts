@@ -121,6 +121,32 @@ test('who was not served yet comes before who has always more, and takes no seco
   expect(turns.slice(0, 3)).toEqual(['big', 'small', 'big'])
 })
 
+test('who comes while two hundred wait for their turn is seen long before the last of them', async () => {
+  const busy = Array.from({ length: 200 }, (_, n) => `busy ${n}`)
+  const turns: string[] = []
+  let isThere = false
+  const served = Promise.withResolvers<void>()
+  const stage: Stage = {
+    name: 'crowded',
+    batch: 100,
+    due: async () => (isThere ? [...busy, 'single'] : busy),
+    claim: async (organizationId) => {
+      turns.push(organizationId)
+      // Once each of the others was served.
+      if (turns.length === 210) isThere = true
+      if (organizationId === 'single') served.resolve()
+      // A turn keeps the processor for some milliseconds.
+      const until = performance.now() + 4
+      while (performance.now() < until);
+      return { claimed: 25, jobs: [] }
+    },
+  }
+  const loop = startStageLoop(stage, createLog('silent'))
+  await served.promise
+  await loop.stop()
+  expect(turns.indexOf('single')).toBeLessThan(300)
+})
+
 test('a stage rests the longer the more it costs to ask for work, and never long', () => {
   expect([0, 1, 4, 20, 60_000].map(restAfter)).toEqual([500, 500, 2_000, 10_000, 10_000])
 })

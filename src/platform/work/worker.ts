@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { FairTurns } from './fair-turns.ts'
 
 /** An outside call with its write-back. The signal ends it when its lease is lost or the process stops. */
 export type Job = (signal: AbortSignal) => Promise<void>
@@ -138,6 +139,13 @@ const PACE = 25
 /** Share of an organization's slots that are filled again together: a claim costs much the same for one as for many. */
 const REFILL = 1 / 4
 
+/**
+ * Who comes meanwhile is seen after so many milliseconds, however many wait for their turn; or after so many times what it
+ * takes to ask.
+ */
+const LOOK_AGAIN = 100
+const LOOKS = 10
+
 interface Loop {
   readonly stage: Stage
   readonly log: Log
@@ -148,9 +156,7 @@ interface Loop {
   /** How many rows an organization's next claim may take while a fault among them is being looked for. */
   readonly limits: Map<string, number>
   readonly turnLength: ReturnType<typeof createClaimSize>
-  /** When organizations that are still due had their last turn, in turns. */
-  readonly served: Map<string, number>
-  turns: number
+  readonly turns: FairTurns
   /** How many milliseconds it takes to ask for work, as a rule. */
   askMs: number
   woken: boolean
@@ -167,8 +173,7 @@ export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean =
     stopping: new AbortController(),
     limits: new Map(),
     turnLength: createClaimSize(),
-    served: new Map(),
-    turns: 0,
+    turns: new FairTurns(),
     askMs: 0,
     woken: false,
     wakeUp: () => {},
@@ -223,8 +228,10 @@ async function round(loop: Loop): Promise<Found> {
     let most: Found = 'nothing'
     const due = loop.mayClaim() ? await ask(loop) : []
     loop.turnLength.see(due.length, performance.now())
+    const asked = performance.now()
     for (const organizationId of inTurn(loop, due)) {
       if (loop.stopping.signal.aborted || !loop.mayClaim()) return 'nothing'
+      if (performance.now() - asked > Math.max(LOOK_AGAIN, loop.askMs * LOOKS)) return 'full'
       const found = await turn(loop, organizationId)
       if (found === 'full' || most === 'nothing') most = found
     }
@@ -244,15 +251,9 @@ async function ask(loop: Loop): Promise<string[]> {
   return due
 }
 
-/**
- * Who has the fewest outside calls under way comes first: a slot that is free again goes round. Among those with as many,
- * whose last turn is longest ago: who has only just come waits for no second turn of who has a million.
- */
-function inTurn({ running, served }: Loop, due: readonly string[]): string[] {
-  const still = new Set(due)
-  for (const organizationId of served.keys()) if (!still.has(organizationId)) served.delete(organizationId)
-  const last = (organizationId: string) => served.get(organizationId) ?? 0
-  return due.toSorted((one, other) => running.count(one) - running.count(other) || last(one) - last(other))
+/** Who has the fewest outside calls under way comes first: a slot that is free again goes round. Then whose turn it is. */
+function inTurn({ running, turns }: Loop, due: readonly string[]): string[] {
+  return turns.order(due).toSorted((one, other) => running.count(one) - running.count(other))
 }
 
 /** One organization's turn. A row that makes the whole claim fail is found by halving. */
@@ -262,16 +263,16 @@ async function turn(loop: Loop, organizationId: string): Promise<Found> {
   const most = stage.slots === undefined ? loop.turnLength.most(began) : Number.POSITIVE_INFINITY
   const limit = Math.min(freeSlots(loop, organizationId), most, limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
   if (limit <= 0) return 'nothing'
-  loop.turns += 1
-  loop.served.set(organizationId, loop.turns)
   try {
     const { claimed, jobs } = await stage.claim(organizationId, limit)
+    loop.turns.took(organizationId, claimed)
     loop.turnLength.learn(claimed, performance.now() - began)
     limits.delete(organizationId)
     for (const job of jobs) start(loop, organizationId, job)
     return claimed === 0 ? 'nothing' : claimed < limit ? 'some' : 'full'
   } catch (error) {
     log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
+    loop.turns.took(organizationId, limit)
     narrow(loop, organizationId, limit)
     return 'nothing'
   }
