@@ -12,11 +12,11 @@ import { exportRoutes } from './bulk/exports/export-routes.ts'
 import { filterRoutes } from './bulk/saved-filters/saved-filter-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { installationGauges } from './gauges.ts'
 import { feedRoutes } from './hosts/calendar-feeds/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-page.ts'
 import { documentationRoutes } from './http/documentation/documentation-routes.ts'
-import type { InstallationGauges } from './http/operations/metrics.ts'
 import { operationRoutes } from './http/operations/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { ServerLimits } from './http/server.ts'
@@ -37,18 +37,16 @@ import { MIGRATIONS } from './open-context.ts'
 import { createAuthentication, createPeople } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import type { Context } from './platform/context.ts'
-import { isDatabaseClock } from './platform/database/database-clock.ts'
 import { forbidOutbound } from './platform/outbound/outbound-permit.ts'
 import { inboxRoutes } from './replies/inbox/inbox-routes.ts'
 import { replyRoutes } from './replies/inbox/reply-routes.ts'
 import { snippetRoutes } from './replies/snippets/snippet-routes.ts'
 import { labelRoutes } from './replies/triage/label-routes.ts'
-import { readingLag, repliesPart } from './replies/index.ts'
+import { repliesPart } from './replies/index.ts'
 import { unsubscribeRoutes } from './replies/unsubscribe/unsubscribe-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { questionsPart } from './research/index.ts'
 import { knowledgeRoutes } from './research/routes.ts'
-import { retentionLag } from './retention/index.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { icpRoutes, icpTemplateRoutes } from './scoring/criteria/icp-routes.ts'
 import { icpVersionRoutes } from './scoring/criteria/icp-version-routes.ts'
@@ -172,52 +170,9 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
     migrations: MIGRATIONS,
     metricsToken: config.secrets.metricsToken,
     lag: () => longestWait(context),
-    gauges: [readingGauges(context), retentionGauges(context), clockGauges(context)],
+    gauges: installationGauges(context),
   })
   await documentationRoutes(server, DASHBOARD)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
-}
-
-/** How far the machine's clock is from the database's, by which everything is due. */
-function clockGauges({ clock }: Context): InstallationGauges {
-  const name = 'fairlead_clock_ahead_seconds'
-  return {
-    help: {
-      [name]: 'By how much the clock of this machine is ahead of that of the database; beyond 5 it takes no work.',
-    },
-    read: async () => ({ [name]: isDatabaseClock(clock) ? clock.machineAhead() / 1_000 : 0 }),
-  }
-}
-
-/** How far behind the reading of mailboxes is. */
-function readingGauges({ db, clock }: Context): InstallationGauges {
-  return {
-    help: {
-      fairlead_mailboxes_to_read: 'Mailboxes whose incoming mail is to be read.',
-      fairlead_mailbox_reading_lag_seconds: 'The longest time since one of them was read.',
-      fairlead_mailboxes_unread_10_minutes: 'How many of them were not read for 10 minutes.',
-      fairlead_mailboxes_unread_30_minutes: 'How many of them were not read for 30 minutes.',
-      fairlead_mailboxes_unread_failing: 'How many were not read for 10 minutes because their server failed.',
-    },
-    read: async () => {
-      const lag = await readingLag(db, clock.now())
-      return {
-        fairlead_mailboxes_to_read: lag.mailboxes,
-        fairlead_mailbox_reading_lag_seconds: lag.longestSeconds,
-        fairlead_mailboxes_unread_10_minutes: lag.beyond10Minutes,
-        fairlead_mailboxes_unread_30_minutes: lag.beyond30Minutes,
-        fairlead_mailboxes_unread_failing: lag.failing,
-      }
-    },
-  }
-}
-
-/** How far behind the removal of old data is. */
-function retentionGauges(context: Context): InstallationGauges {
-  const name = 'fairlead_retention_lag_seconds'
-  return {
-    help: { [name]: 'For how long the oldest data that is to go has waited to be removed.' },
-    read: async () => ({ [name]: await retentionLag(context.db, context.clock.now()) }),
-  }
 }

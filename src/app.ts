@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startPolling } from './accounts/index.ts'
 import type { Config } from './config.ts'
-import { openContext } from './open-context.ts'
+import { MIGRATIONS, openContext } from './open-context.ts'
 import type { ContextOverrides, OpenContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { isInStep } from './platform/database/database-clock.ts'
@@ -56,6 +56,21 @@ function startWork(opened: OpenContext, stages: readonly Stage[]): (() => Promis
   return [() => worker.stop(), () => hearing.stop()]
 }
 
+/** A worker is looked after like the API: it answers whether it lives, whether it could work, and its figures. */
+async function answerOperators(context: Context, config: Config, port: number): Promise<() => Promise<void>> {
+  const { createOperationsServer } = await import('./http/operations/operation-routes.ts')
+  const { installationGauges } = await import('./gauges.ts')
+  const { longestWait } = await import('./leads/index.ts')
+  const server = createOperationsServer(context, {
+    migrations: MIGRATIONS,
+    metricsToken: config.secrets.metricsToken,
+    lag: () => longestWait(context),
+    gauges: installationGauges(context),
+  })
+  await server.listen({ host: config.host, port })
+  return () => server.close()
+}
+
 /** Starts this process in its roles. When that fails, what had begun is ended again. */
 export async function startApp(
   config: Config,
@@ -92,6 +107,8 @@ export async function startApp(
       schema: opened.schema,
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
+    if (api === undefined && config.workerPort !== null)
+      endings.push(await answerOperators(context, config, config.workerPort))
     if (roles.includes('worker')) {
       const { createStages } = await readStages()
       endings.push(...startWork(opened, createStages(context, config.secrets)))

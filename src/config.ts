@@ -17,6 +17,8 @@ import { nearestName } from './platform/text/nearest-name.ts'
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Where a worker of its own answers `/healthz`, `/readyz` and `/metrics`; nowhere if null. */
+  readonly workerPort: number | null
   readonly dataDirectory: string
   /** Where files wait that were brought to be imported. */
   readonly filesDirectory: string
@@ -57,6 +59,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config: Config = {
     host: read.checked('HOST', hostFault) ?? '127.0.0.1',
     port: read.integer('PORT', { fallback: 3000, least: 0, most: 65_535 }),
+    workerPort: isSet('FAIRLEAD_WORKER_PORT', env)
+      ? read.integer('FAIRLEAD_WORKER_PORT', { fallback: 0, least: 0, most: 65_535 })
+      : null,
     dataDirectory,
     filesDirectory: read.text('FAIRLEAD_FILES_DIR') ?? join(dataDirectory, 'files'),
     database: read.text('DATABASE_URL') === undefined ? 'embedded' : 'external',
@@ -91,6 +96,7 @@ export const SETTING_NAMES = [
   'DATABASE_URL',
   'HOST',
   'PORT',
+  'FAIRLEAD_WORKER_PORT',
   'FAIRLEAD_DATA_DIR',
   'FAIRLEAD_FILES_DIR',
   'FAIRLEAD_PUBLIC_URL',

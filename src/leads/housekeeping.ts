@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
 import { deleteOldAnswers } from './intake/intake-store.ts'
-import { oldestDue } from './lead-store.ts'
+import { dueByStage } from './lead-store.ts'
 
 const CHUNK = 2_000
 
@@ -19,6 +19,8 @@ export const forgetOldAnswers: PeriodicTask = {
 /** For how many seconds the lead that is due longest has waited for its stage; 0 when none is due. */
 export async function longestWait(context: Context): Promise<number> {
   const now = context.clock.now()
-  const dueAt = await oldestDue(context.db, now)
-  return dueAt === undefined ? 0 : Math.max(0, Math.round((now.getTime() - dueAt.getTime()) / 1000))
+  const waits = (await dueByStage(context.db, now)).map(({ since }) =>
+    since === null ? 0 : now.getTime() - since.getTime(),
+  )
+  return Math.round(Math.max(0, ...waits) / 1000)
 }

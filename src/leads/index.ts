@@ -42,6 +42,7 @@ export { leadStage } from './lifecycle/lead-stage.ts'
 export type { LeadClaim } from './lifecycle/lead-stage.ts'
 export {
   claimDueLeads,
+  dueByStage,
   dropAnswersOfLeads,
   findLead,
   findLeadOfAddress,

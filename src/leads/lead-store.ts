@@ -156,18 +156,25 @@ export const dropAnswersOfLeads = statement(
   `delete from idempotency_keys where organization_id = $1 and lead_id = any($2::uuid[])`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Since when the lead that waits longest for a stage is due. */
-export const oldestDue = statement<{ dueAt: Date | null }>(
-  'leads.oldest_due',
-  `select min(due.at) as "dueAt" from organizations o
-   cross join lateral unnest(array['research', 'scoring', 'sequence']) as s(stage)
-   cross join lateral (
-     select l.due_at as at from leads l
-     where l.organization_id = o.organization_id and l.stage = s.stage and l.due_at <= $1 order by l.due_at limit 1) due`,
-).first(
-  (now: Date) => [now],
-  (found) => found?.dueAt ?? undefined,
-)
+/** What waits for a stage of leads: organizations with a lead that is due, and since when the first of them is. */
+export interface DueLeads {
+  stage: LeadStage
+  organizations: number
+  since: Date | null
+}
+
+/** What waits for each stage, over the whole installation. */
+export const dueByStage = statement<DueLeads>(
+  'leads.due_by_stage',
+  `select s.stage, count(due.at)::int as organizations, min(due.at) as since
+   from unnest(array['research', 'scoring', 'sequence']) as s(stage)
+   left join lateral (
+     select first.at from organizations o cross join lateral (
+       select l.due_at as at from leads l
+       where l.organization_id = o.organization_id and l.stage = s.stage and l.due_at <= $1
+       order by l.due_at limit 1) first) due on true
+   group by s.stage`,
+).rows((now: Date) => [now])
 
 const REST = statement(
   'leads.rest',

@@ -18,7 +18,7 @@ export {
 export { MOST_UNEXPLAINED } from './delivery/retry-policy.ts'
 export { countUnexplained, noteBounce } from './delivery/refusal-store.ts'
 export { releaseSending } from './recovery/reconcile-after-restore.ts'
-export { queueOrdered } from './claim/queue-store.ts'
+export { organizationsWithMessagesDue, queueOrdered } from './claim/queue-store.ts'
 export { TAKEN_BACK, takeBackAnswer } from './claim/take-back-store.ts'
 export { addAttachment } from './compose/attachment-store.ts'
 export { calendarLinkFor, calendarUrl } from './compose/calendar-link-store.ts'

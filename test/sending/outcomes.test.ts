@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
+import { tallied } from '../../src/platform/tally.ts'
 import {
   eventsOf,
   headerOf,
@@ -58,6 +59,8 @@ test('what failed is written anew and sent when the lead is resumed', async () =
 
 test('a later attempt sends the same text under the same id', async () => {
   const { server, harness, messages, pass } = outreach
+  const counted = () => ['sent', 'not_sent'].map((outcome) => tallied('emails').get(outcome) ?? 0)
+  const [sent = 0, notSent = 0] = counted()
   server.answers = { data: [451, '4.3.0 Try again'] }
   const jane = await writeToJane(outreach)
   const seen: string[] = []
@@ -69,6 +72,8 @@ test('a later attempt sends the same text under the same id', async () => {
     Array(2).fill((await messages(jane))[0].messageIdHeader),
   )
   expect(textOf(seen[1]!)).toBe(textOf(seen[0]!))
+  // As the metrics tell it.
+  expect(counted()).toEqual([sent + 1, notSent + 1])
 })
 
 test('a mailbox that is not let in is paused and tells so; its emails wait, another mailbox may take first ones, and they leave after resume', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { tallied } from '../../src/platform/tally.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
 import { bookMeeting, createNotifiedCampaign, onlyDelivery, runStage } from '../support/webhooks/notified-campaign.ts'
 import { useWebhooks } from '../support/webhooks/use-webhooks.ts'
@@ -41,7 +42,10 @@ test('a failure stays one whatever becomes of its body', async () => {
     response.write('sorr', () => setImmediate(() => response.socket?.resetAndDestroy()))
   })
   await bookMeeting(harness, campaign.campaignId)
+  const failed = () => tallied('deliveries').get('failed') ?? 0
+  const before = failed()
   await runStage(stage)
   const delivery = await onlyDelivery(harness, campaign.campaignId)
   expect(delivery).toMatchObject({ state: 'pending', failures: 1, attempts: [{ status: 500, answer: 'sorr' }] })
+  expect(failed() - before).toBe(1)
 })

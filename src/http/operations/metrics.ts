@@ -4,29 +4,64 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../platform/errors.ts'
 import { killedTasks } from '../../platform/process-pool/program.ts'
+import { tallied } from '../../platform/tally.ts'
+import type { Tally } from '../../platform/tally.ts'
 
 /** Metrics of one process, in the Prometheus text format. */
 function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  showKilledTasks(registry)
+  showCounts(registry)
   return registry
 }
 
-/** What was killed for its time or memory came from outside, or is a fault of ours. */
-function showKilledTasks(registry: Registry): void {
-  const name = 'fairlead_tasks_killed_total'
-  const help = 'Readings and renderings that were killed in this process, by program and reason: time, memory or crash.'
-  new Counter({
-    name,
-    help,
+/** Counts that other parts of the program keep, in the words of `labelNames`. */
+interface KeptCounts {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+  readonly read: () => Iterable<readonly [labels: readonly string[], count: number]>
+}
+
+const KEPT_COUNTS: readonly KeptCounts[] = [
+  {
+    // What was killed for its time or memory came from outside, or is a fault of ours.
+    name: 'fairlead_tasks_killed_total',
+    help: 'Readings and renderings that were killed in this process, by program and reason: time, memory or crash.',
     labelNames: ['program', 'reason'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { program, reason, count } of killedTasks()) this.labels(program, reason).inc(count)
-    },
-  })
+    read: () => killedTasks().map(({ program, reason, count }) => [[program, reason], count] as const),
+  },
+  {
+    name: 'fairlead_emails_total',
+    help: 'Attempts of this process to send an email: sent, not_sent, or unknown where nobody knows whether it left.',
+    labelNames: ['outcome'],
+    read: () => byOutcome('emails'),
+  },
+  {
+    name: 'fairlead_deliveries_total',
+    help: 'Attempts of this process to deliver a notification: delivered or failed.',
+    labelNames: ['outcome'],
+    read: () => byOutcome('deliveries'),
+  },
+]
+
+function byOutcome(what: Tally): (readonly [labels: readonly string[], count: number])[] {
+  return [...tallied(what)].map(([outcome, count]) => [[outcome], count])
+}
+
+function showCounts(registry: Registry): void {
+  for (const { name, help, labelNames, read } of KEPT_COUNTS) {
+    new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [labels, count] of read()) this.labels(...labels).inc(count)
+      },
+    })
+  }
 }
 
 /** Counts answers and their time by route, never by path: paths hold ids. */
@@ -53,25 +88,39 @@ export function countRequests(server: Pick<FastifyInstance, 'addHook' | 'decorat
   server.decorate('metrics', registry)
 }
 
+/** A figure, or one for each value of the label. */
+type Figure = number | Readonly<Record<string, number>>
+
 /** Figures of the whole installation, asked for together whenever metrics are read. */
 export interface InstallationGauges {
   /** By name: what it says. */
   readonly help: Readonly<Record<string, string>>
-  /** Answers a value for each name. */
-  readonly read: () => Promise<Readonly<Record<string, number>>>
+  /** What tells those figures apart of which there are several. */
+  readonly label?: string
+  /** Answers a figure for each name. */
+  readonly read: () => Promise<Readonly<Record<string, Figure>>>
 }
 
 /** Shows figures among the metrics of the process. The answer asks for them anew; where that fails they are not known. */
 export function showGauges(
   { metrics }: Pick<FastifyInstance, 'metrics'>,
-  { help, read }: InstallationGauges,
+  { help, label, read }: InstallationGauges,
 ): () => Promise<void> {
-  const names = Object.keys(help)
-  const gauges = names.map((name) => new Gauge({ name, help: help[name] ?? '', registers: [metrics] }))
+  const labelNames = label === undefined ? [] : [label]
+  const gauges = Object.entries(help).map(([name, says]) => {
+    return { name, gauge: new Gauge({ name, help: says, labelNames, registers: [metrics] }) }
+  })
   return async () => {
-    for (const gauge of gauges) gauge.set(Number.NaN)
-    const values = await read()
-    for (const [index, gauge] of gauges.entries()) gauge.set(values[names[index] ?? ''] ?? Number.NaN)
+    for (const { gauge } of gauges) gauge.reset()
+    const values = await read().catch((error: unknown) => {
+      for (const { gauge } of gauges) gauge.set(Number.NaN)
+      throw error
+    })
+    for (const { name, gauge } of gauges) {
+      const value = values[name] ?? Number.NaN
+      if (typeof value === 'number') gauge.set(value)
+      else for (const [of, figure] of Object.entries(value)) gauge.labels(of).set(figure)
+    }
   }
 }
 

@@ -1,22 +1,32 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { isInStep } from '../../platform/database/database-clock.ts'
 import { asError } from '../../platform/errors.ts'
 import { schemaState } from '../../platform/migrations/migrate.ts'
-import { assertMayReadMetrics, showGauges } from './metrics.ts'
+import { assertMayReadMetrics, countRequests, showGauges } from './metrics.ts'
 import type { InstallationGauges } from './metrics.ts'
+import { answerError } from '../answer-errors.ts'
 import type { Server } from '../server.ts'
 
+interface OperationOptions {
+  readonly migrations: URL
+  readonly metricsToken: string | undefined
+  readonly lag: () => Promise<number>
+  readonly gauges: readonly InstallationGauges[]
+}
+
+/** A server with nothing but these routes, not yet listening: for a process that has no API. */
+export function createOperationsServer(context: Context, options: OperationOptions): Server {
+  const server = Fastify({ logger: false, forceCloseConnections: true }).withTypeProvider<TypeBoxTypeProvider>()
+  server.setErrorHandler((error, request, reply) => answerError(context.log, error, request, reply))
+  countRequests(server)
+  operationRoutes(server, context, options)
+  return server
+}
+
 /** `/healthz`, `/readyz` and `/metrics`: for the machines that look after this one. */
-export function operationRoutes(
-  server: Server,
-  context: Context,
-  options: {
-    migrations: URL
-    metricsToken: string | undefined
-    lag: () => Promise<number>
-    gauges: readonly InstallationGauges[]
-  },
-): void {
+export function operationRoutes(server: Server, context: Context, options: OperationOptions): void {
   const gauges = options.gauges.map((one) => showGauges(server, one))
 
   server.get('/healthz', async (_request, reply) => reply.send({ status: 'ok' }))
@@ -39,7 +49,7 @@ export function operationRoutes(
   })
 }
 
-async function readiness(context: Context, options: { migrations: URL; lag: () => Promise<number> }) {
+async function readiness(context: Context, options: Pick<OperationOptions, 'migrations' | 'lag'>) {
   try {
     const clock = isInStep(context.clock) ? 'in_step' : 'differs_from_database'
     const schema = await schemaState(context.db, options.migrations)

@@ -8,6 +8,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { isOfDatabase } from '../../platform/database/error-classes.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { UnopenedSecretError } from '../../platform/secrets/secret-box.ts'
+import { tally } from '../../platform/tally.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import { holdSuppressions, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
@@ -216,6 +217,7 @@ async function complete(context: Context, organizationId: string, all: readonly 
     const inOrder = changes.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : a.mailboxId > b.mailboxId ? 1 : 0))
     for (const { write } of inOrder) await write()
   })
+  for (const { outcome } of all) tally('emails', outcome.kind)
 }
 
 /**

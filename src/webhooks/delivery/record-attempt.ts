@@ -8,6 +8,7 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
+import { tally } from '../../platform/tally.ts'
 import type { CircuitBreaker } from '../endpoints/circuit-breaker.ts'
 import { lockEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts'
 import type { NotificationEndpoint } from '../endpoints/endpoint-store.ts'
@@ -49,8 +50,8 @@ export function createRecorder(context: Context): (made: MadeAttempt) => Promise
   )
   return async (made) => {
     const isPlain = classifyAnswer(made.posted.answer) === 'delivered'
-    if (isPlain && (await complete(made.leased.organizationId, made))) return
-    await recordAttempt(context, made)
+    if (!(isPlain && (await complete(made.leased.organizationId, made)))) await recordAttempt(context, made)
+    tally('deliveries', isPlain ? 'delivered' : 'failed')
   }
 }
 

@@ -84,3 +84,13 @@ export async function listEvents(db: Db, query: EventQuery): Promise<StoredEvent
   const values = [organizationId, after.epoch, xid, seq, horizon.epoch, horizon.xid, types, campaignIds, limit]
   return rows(db, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, values)
 }
+
+/** For how many seconds the oldest transaction that writes has kept events that came after it from readers. */
+export const horizonSeconds = statement<{ seconds: number }>(
+  'webhooks.horizon_seconds',
+  `select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 as seconds
+   from pg_stat_activity where datname = current_database() and backend_xid is not null`,
+).first(
+  () => [],
+  (found) => found?.seconds ?? 0,
+)

@@ -8,6 +8,7 @@ const NEEDED = [
   { name: 'dovecot-lmtpd', program: '/usr/lib/dovecot/lmtp' },
   { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/pg_basebackup' },
   { name: 'postfix', program: '/usr/sbin/postfix' },
+  { name: 'prometheus', program: '/usr/bin/promtool' },
   { name: 'python3-icalendar', program: '/usr/lib/python3/dist-packages/icalendar/__init__.py' },
   { name: 'radicale', program: '/usr/bin/radicale' },
 ] as const

@@ -36,6 +36,7 @@ const Service = Type.Object(
     stop_grace_period: Duration,
     cap_drop: Type.Optional(Words),
     security_opt: Type.Optional(Words),
+    deploy: Type.Optional(Type.Object({ replicas: Type.Integer({ minimum: 1 }) }, closed)),
     healthcheck: HealthCheck,
     depends_on: Type.Optional(Type.Record(Type.String(), Type.Object({ condition: Condition }, closed))),
   },
