@@ -148,5 +148,5 @@ test('who comes while two hundred wait for their turn is seen long before the la
 })
 
 test('a stage rests the longer the more it costs to ask for work, and never long', () => {
-  expect([0, 1, 4, 20, 60_000].map(restAfter)).toEqual([500, 500, 2_000, 10_000, 10_000])
+  expect([0, 1, 4, 20, 60_000].map(restAfter)).toEqual([500, 1_000, 4_000, 10_000, 10_000])
 })

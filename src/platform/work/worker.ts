@@ -123,7 +123,7 @@ const LEAST_REST = 500
 const LONGEST_REST = 10_000
 
 /** The part of its time that a stage asks for work while there is none: what asking costs grows with organizations. */
-const ASKING = 1 / 500
+const ASKING = 1 / 1_000
 
 /** How many milliseconds a stage rests that took `askMs` to find nothing. */
 export function restAfter(askMs: number): number {
