@@ -69,14 +69,16 @@ export interface KilledTasks {
   readonly count: number
 }
 
-/** The name of a program's file; in a package it is JavaScript. */
-const FILE = /([^/]+)-program\.[jt]s$/u
+/** How the file of every program ends; in a package it is JavaScript. */
+const ENDINGS = ['-program.ts', '-program.js']
 
 const killed = new Map<string, KilledTasks>()
 
 /** Counts a task that was killed, by the file of its program. */
 export function countKilled(url: string, reason: KillReason): void {
-  const program = FILE.exec(url)?.[1] ?? 'other'
+  const file = url.slice(url.lastIndexOf('/') + 1)
+  const ending = ENDINGS.find((one) => file.endsWith(one))
+  const program = ending === undefined ? 'other' : file.slice(0, -ending.length)
   const key = `${program} ${reason}`
   killed.set(key, { program, reason, count: (killed.get(key)?.count ?? 0) + 1 })
 }

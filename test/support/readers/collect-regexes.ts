@@ -26,6 +26,8 @@ const ROOT = path.join(import.meta.dirname, '../../..')
 /** These begin to work when they are loaded: the last one at whatever message comes, such as those of a test runner. */
 const PROGRAMS = new Set([
   'src/cli.ts',
+  'src/cli/package/build-package.ts',
+  'src/launch.ts',
   'src/hosts/calendar-feeds/collectors/busy-program.ts',
   'src/platform/process-pool/child-program.ts',
 ])
