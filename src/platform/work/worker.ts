@@ -231,7 +231,9 @@ async function round(loop: Loop): Promise<Found> {
     const asked = performance.now()
     for (const organizationId of inTurn(loop, due)) {
       if (loop.stopping.signal.aborted || !loop.mayClaim()) return 'nothing'
-      if (performance.now() - asked > Math.max(LOOK_AGAIN, loop.askMs * LOOKS)) return 'full'
+      // Where there was nothing so far, as where every turn fails, the next question is not asked at once.
+      if (performance.now() - asked > Math.max(LOOK_AGAIN, loop.askMs * LOOKS))
+        return most === 'nothing' ? 'some' : 'full'
       const found = await turn(loop, organizationId)
       if (found === 'full' || most === 'nothing') most = found
     }
