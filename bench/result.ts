@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly leads?: number
   /** Shows figures as they come; what a bench answers is what counts. */
   readonly tell: (figures: Record<string, number>) => void
+  /** Keeps what was measured so far, for a bench so long that it may be cut off. */
+  readonly keep: (measured: Measured) => Promise<void>
 }
 
 export type Bench = (options: BenchOptions) => Promise<Measured>

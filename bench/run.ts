@@ -21,7 +21,7 @@ import { benchWebhooks } from './webhooks.ts'
 import { describeMachine } from './machine.ts'
 import { writeReport } from './report.ts'
 import { isMet } from './result.ts'
-import type { Bench, BenchResult } from './result.ts'
+import type { Bench, BenchResult, Measured } from './result.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   idle: benchIdle,
@@ -84,25 +84,27 @@ async function missingProgram(of: string): Promise<string | undefined> {
 async function measure(of: string, run: Bench): Promise<void> {
   const quick = flags.includes('--quick')
   const leads = Number(flags[flags.indexOf('--leads') + 1])
-  const measured = await run({
-    quick,
-    ...(flags.includes('--leads') ? { leads } : {}),
-    tell: (figures) => console.error(JSON.stringify(figures)),
-  })
-  const met = Object.keys(measured.targets).every((figure) => isMet(measured, figure))
-  const result: BenchResult = {
+  const resultOf = (measured: Measured): BenchResult => ({
     bench: of,
     machine: describeMachine(),
     date: new Date().toISOString(),
     quick,
     ...measured,
-    met,
-  }
-  if (!quick) {
+    met: Object.keys(measured.targets).every((figure) => isMet(measured, figure)),
+  })
+  const keep = async (measured: Measured): Promise<void> => {
+    if (quick) return
     const variant = measured.of === undefined ? '' : `-${measured.of.replaceAll(/[^\w.-]+/g, '-')}`
     const file = new URL(`results/${of}${variant}.json`, import.meta.url)
-    await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
-    await writeReport()
+    await writeFile(file, `${JSON.stringify(resultOf(measured), null, 2)}\n`)
   }
-  console.log(JSON.stringify(result))
+  const measured = await run({
+    quick,
+    ...(flags.includes('--leads') ? { leads } : {}),
+    tell: (figures) => console.error(JSON.stringify(figures)),
+    keep,
+  })
+  await keep(measured)
+  if (!quick) await writeReport()
+  console.log(JSON.stringify(resultOf(measured)))
 }

@@ -13,6 +13,7 @@ import type { Workplace } from '../program.ts'
 import type { Bench, Measured } from '../result.ts'
 import { insertedRowsPerSecond, round2 } from '../unit.ts'
 import { measureBesideBusy } from './beside-busy.ts'
+import type { Busy } from './beside-busy.ts'
 import { leadBody } from './lead-body.ts'
 import { sampleNeighbours } from './neighbours.ts'
 
@@ -45,7 +46,7 @@ type Figures = Record<string, number>
  * worker costs that has nothing to do, and what a lead takes on disk. At last the pipeline runs at its full rate while
  * vacuum follows.
  */
-export const benchScale: Bench = async ({ quick, tell, leads: largest = quick ? 60_000 : LARGEST }) => {
+export const benchScale: Bench = async ({ quick, tell, keep, leads: largest = quick ? 60_000 : LARGEST }) => {
   const own = quick ? 5_000 : 50_000
   const each = quick ? 100 : Math.round(largest / ORGANIZATIONS)
   const sizes = quick ? [10_000, 30_000, largest] : [100_000, 1_000_000, largest]
@@ -62,6 +63,12 @@ export const benchScale: Bench = async ({ quick, tell, leads: largest = quick ? 
     })
     const campaigns = { sample, large: await fillOwn(workplace, own) }
     const figures: Figures = {}
+    const against = {
+      sizes: sizes.join(', '),
+      organizations: Math.round((largest - own) / each) + 1,
+      ownLeads: own,
+      unit: 'milliseconds are the 99th percentile; cores are parts of one; bytes are on disk for each lead',
+    }
     for (const [index, size] of sizes.entries()) {
       const began = performance.now()
       await neighbours.grow(Math.round((size - own) / each))
@@ -69,19 +76,14 @@ export const benchScale: Bench = async ({ quick, tell, leads: largest = quick ? 
       tell({ size, seconds: Math.round((performance.now() - began) / 1_000) })
       const busy = await neighbours.list(quick ? 20 : 200)
       const isLast = index === sizes.length - 1
-      const measured = await measureSize({ workplace, client, campaigns }, { quick, busy, isLast })
-      tell(measured)
-      for (const [name, value] of Object.entries(measured)) figures[`${name}@${size}`] = value
+      const note = async (measured: Figures) => {
+        tell(measured)
+        for (const [name, value] of Object.entries(measured)) figures[`${name}@${size}`] = value
+        await keep({ ...summarise(figures, sizes), against })
+      }
+      await measureSize({ workplace, client, campaigns }, { quick, busy, isLast, note })
     }
-    return {
-      ...summarise(figures, sizes),
-      against: {
-        sizes: sizes.join(', '),
-        organizations: Math.round((largest - own) / each) + 1,
-        ownLeads: own,
-        unit: 'milliseconds are the 99th percentile; cores are parts of one; bytes are on disk for each lead',
-      },
-    }
+    return { ...summarise(figures, sizes), against }
   } finally {
     await client.end()
     await embedded.release()
@@ -97,8 +99,9 @@ function summarise(measured: Figures, sizes: readonly number[]): Pick<Measured, 
     ...Object.fromEntries(['listMs', 'reportMs', 'feedMs'].map((name) => [`${name}Growth`, grown(name)])),
     intakeGrowth: round2(1 / grown('intakePerBareRow')),
   }
+  const known = Object.entries(growth).filter(([, value]) => Number.isFinite(value))
   return {
-    figures: { ...measured, ...growth },
+    figures: { ...measured, ...Object.fromEntries(known) },
     targets: {
       [`idleCores@${after}`]: { most: 0.05 },
       [`scoredP99Ms@${after}`]: { most: 2_000 },
@@ -153,11 +156,12 @@ async function measureSize(
     quick,
     busy,
     isLast,
-  }: { quick: boolean; busy: readonly { organizationId: string; campaignId: string }[]; isLast: boolean },
-): Promise<Figures> {
-  const figures: Figures = { ...(await bytesForEachLead(client)) }
+    note,
+  }: { quick: boolean; busy: Busy['busy']; isLast: boolean; note: (measured: Figures) => Promise<void> },
+): Promise<void> {
+  await note(await bytesForEachLead(client))
   const idle = await measureIdle(client, workplace.env, { seconds: quick ? 10 : 30, organizations: 0 })
-  figures['idleCores'] = idle['coreWith0']!
+  const figures: Figures = { idleCores: idle['coreWith0']! }
   const api = await startProgram('api', workplace)
   try {
     const questions = questionsOf(new Date()).filter(({ name }) => QUESTIONS.includes(name))
@@ -172,13 +176,12 @@ async function measureSize(
     figures['rareEventMs'] = await slowestOf(5, () =>
       callApi(workplace, '/events?types=meeting.attended&limit=100', undefined, 'GET'),
     )
-    Object.assign(figures, await measureIntake(workplace, client, { campaignId: campaigns.sample, quick }))
+    await note({ ...figures, ...(await measureIntake(workplace, client, { campaignId: campaigns.sample, quick })) })
     const besides = { campaignId: campaigns.sample, busy, quick, keepsOn: isLast }
-    Object.assign(figures, await measureBesideBusy(workplace, client, besides))
+    await note(await measureBesideBusy(workplace, client, besides))
   } finally {
     await stopProgram(api)
   }
-  return figures
 }
 
 /** Bytes on disk for each lead, by table with its indexes, and in all. */
