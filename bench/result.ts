@@ -12,6 +12,10 @@ export interface BenchOptions {
   readonly quick: boolean
   /** How many leads there are, where that is asked for. */
   readonly leads?: number
+  /** A folder that is kept: filled where it is new, and measured where it is filled already. */
+  readonly data?: string
+  /** The one size that such a folder has; the largest without. */
+  readonly size?: number
   /** Shows figures as they come; what a bench answers is what counts. */
   readonly tell: (figures: Record<string, number>) => void
   /** Keeps what was measured so far, for a bench so long that it may be cut off. */

@@ -84,6 +84,8 @@ async function missingProgram(of: string): Promise<string | undefined> {
 async function measure(of: string, run: Bench): Promise<void> {
   const quick = flags.includes('--quick')
   const leads = Number(flags[flags.indexOf('--leads') + 1])
+  const size = Number(flags[flags.indexOf('--size') + 1])
+  const data = flags[flags.indexOf('--data') + 1]
   const resultOf = (measured: Measured): BenchResult => ({
     bench: of,
     machine: describeMachine(),
@@ -101,6 +103,8 @@ async function measure(of: string, run: Bench): Promise<void> {
   const measured = await run({
     quick,
     ...(flags.includes('--leads') ? { leads } : {}),
+    ...(flags.includes('--size') ? { size } : {}),
+    ...(flags.includes('--data') && data !== undefined ? { data } : {}),
     tell: (figures) => console.error(JSON.stringify(figures)),
     keep,
   })

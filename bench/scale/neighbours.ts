@@ -65,6 +65,11 @@ export async function sampleNeighbours(
   await client.query(`create table bench.organizations (number integer primary key, organization_id uuid not null,
     campaign_id uuid not null, since bigint not null)`)
   await client.end()
+  return neighboursOf(connection, samples, leads)
+}
+
+/** Neighbours with the rows of samples, which may be there from an earlier run. */
+export function neighboursOf(connection: pg.ClientConfig, samples: readonly Sample[], leads = 0): Neighbours {
   let there = 0
   return {
     grow: async (count) => {

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleCampaign } from '../../src/demo/sample-campaign.ts'
 import { openEmbeddedDatabase } from '../../src/platform/embedded/index.ts'
-import { parseId } from '../../src/platform/ids.ts'
+import { parseId, showId } from '../../src/platform/ids.ts'
 import { measureIdle, untilWaiting } from '../idle.ts'
 import { fillCampaign, timeQuestion } from '../list.ts'
 import { fillEvents, measureReports } from '../list-funnel.ts'
@@ -15,7 +16,7 @@ import { insertedRowsPerSecond, round2 } from '../unit.ts'
 import { measureBesideBusy } from './beside-busy.ts'
 import type { Busy } from './beside-busy.ts'
 import { leadBody } from './lead-body.ts'
-import { sampleNeighbours } from './neighbours.ts'
+import { neighboursOf, sampleNeighbours } from './neighbours.ts'
 
 const ORGANIZATIONS = 5_000
 const LARGEST = 10_000_000
@@ -46,23 +47,29 @@ type Figures = Record<string, number>
  * worker costs that has nothing to do, and what a lead takes on disk. At last the pipeline runs at its full rate while
  * vacuum follows.
  */
-export const benchScale: Bench = async ({ quick, tell, keep, leads: largest = quick ? 60_000 : LARGEST }) => {
+export const benchScale: Bench = async ({
+  quick,
+  tell,
+  keep,
+  leads: largest = quick ? 60_000 : LARGEST,
+  data,
+  size: only = largest,
+}) => {
   const own = quick ? 5_000 : 50_000
   const each = quick ? 100 : Math.round(largest / ORGANIZATIONS)
   const sizes = quick ? [10_000, 30_000, largest] : [100_000, 1_000_000, largest]
-  const workplace = await createWorkplace()
+  const workplace = await createWorkplace({}, data)
   const embedded = await openEmbeddedDatabase({ dataDirectory: workplace.config.dataDirectory })
   const client = new pg.Client(embedded.connection)
   await client.connect()
   await client.query('set statement_timeout = 0')
   try {
-    const sample = await carryOneLead(workplace, client)
-    const neighbours = await sampleNeighbours(embedded.connection, {
-      organizationId: workplace.organizationId,
-      leads: each,
-    })
-    const campaigns = { sample, large: await fillOwn(workplace, own) }
-    const figures: Figures = {}
+    const known = await findCampaigns(client)
+    const { campaigns, neighbours } =
+      known === undefined
+        ? await fill(workplace, client, { connection: embedded.connection, own, each })
+        : { campaigns: known, neighbours: neighboursOf(embedded.connection, []) }
+    const figures: Figures = data === undefined ? {} : await readKept()
     const against = {
       sizes: sizes.join(', '),
       organizations: Math.round((largest - own) / each) + 1,
@@ -70,10 +77,12 @@ export const benchScale: Bench = async ({ quick, tell, keep, leads: largest = qu
       unit: 'milliseconds are the 99th percentile; cores are parts of one; bytes are on disk for each lead',
     }
     for (const [index, size] of sizes.entries()) {
+      if (data !== undefined && size !== only) continue
       const began = performance.now()
-      await neighbours.grow(Math.round((size - own) / each))
+      if (known === undefined) await neighbours.grow(Math.round((size - own) / each))
       await client.query('vacuum (analyze)')
       tell({ size, seconds: Math.round((performance.now() - began) / 1_000) })
+      if (data !== undefined && known === undefined) continue
       const busy = await neighbours.list(quick ? 20 : 200)
       const isLast = index === sizes.length - 1
       const note = async (measured: Figures) => {
@@ -110,6 +119,33 @@ function summarise(measured: Figures, sizes: readonly number[]): Pick<Measured, 
       ...Object.fromEntries(Object.keys(growth).map((name) => [name, { most: GROWTH }])),
     },
   }
+}
+
+async function fill(
+  workplace: Workplace,
+  client: pg.Client,
+  { connection, own, each }: { connection: pg.ClientConfig; own: number; each: number },
+) {
+  const sample = await carryOneLead(workplace, client)
+  const { organizationId } = workplace
+  const neighbours = await sampleNeighbours(connection, { organizationId, leads: each })
+  return { campaigns: { sample, large: await fillOwn(workplace, own) }, neighbours }
+}
+
+/** The campaigns of the first organization in a folder that was filled before; undefined in a new one. */
+async function findCampaigns(client: pg.Client): Promise<{ sample: string; large: string } | undefined> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select campaign_id as id, name from campaigns where organization_id = (
+       select organization_id from organizations where name = 'Bench') order by created_at limit 2`,
+  )
+  const [sample, large] = rows.map(({ id }) => showId('camp', id))
+  return sample === undefined || large === undefined ? undefined : { sample, large }
+}
+
+/** What was kept of the smaller sizes. */
+async function readKept(): Promise<Figures> {
+  const kept = await readFile(new URL('../results/scale.json', import.meta.url), 'utf8')
+  return (JSON.parse(kept) as Measured).figures
 }
 
 /** A campaign whose only lead the program carried to its first email; it waits for its second. */
@@ -160,6 +196,7 @@ async function measureSize(
   }: { quick: boolean; busy: Busy['busy']; isLast: boolean; note: (measured: Figures) => Promise<void> },
 ): Promise<void> {
   await note(await bytesForEachLead(client))
+  await untilVacuumed(client)
   const idle = await measureIdle(client, workplace.env, { seconds: quick ? 10 : 30, organizations: 0 })
   const figures: Figures = { idleCores: idle['coreWith0']! }
   const api = await startProgram('api', workplace)
@@ -181,6 +218,17 @@ async function measureSize(
     await note(await measureBesideBusy(workplace, client, besides))
   } finally {
     await stopProgram(api)
+  }
+}
+
+/** Until vacuum and analyze have followed what was written: a worker costs them nothing. */
+async function untilVacuumed(client: pg.Client): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    await pause(5_000)
+    const { rows } = await client.query<{ workers: number }>(
+      `select count(*)::integer as workers from pg_stat_activity where backend_type = 'autovacuum worker'`,
+    )
+    quiet = rows[0]?.workers === 0 ? quiet + 1 : 0
   }
 }
 
