@@ -51,8 +51,8 @@ function startWork(opened: OpenContext, stages: readonly Stage[]): (() => Promis
   const { context } = opened
   const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
   const worker = startWorker(stages, context.log, mayClaim)
-  opened.onWake((stage) => worker.wake(stage))
-  const hearing = hearWakes(context.db, context.log, (stage) => worker.wake(stage))
+  opened.onWake((stage, organizationId) => worker.wake(stage, organizationId))
+  const hearing = hearWakes(context.db, context.log, (stage, organizationId) => worker.wake(stage, organizationId))
   return [() => worker.stop(), () => hearing.stop()]
 }
 

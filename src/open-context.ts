@@ -33,7 +33,7 @@ export interface OpenContext {
   readonly compareDatabase: OpenInstance['compare']
   readonly schema: OpenInstance['schema']
   /** Called where this process runs the stages: a commit of it wakes them at once. Otherwise other processes are told. */
-  onWake(wake: (stage: string) => void): void
+  onWake(wake: Context['wake']): void
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
     log,
   })
   const clock = options.clock ?? (await startClock(opened))
-  let wake = tellWorkers(opened.db, log)
+  let wake: Context['wake'] = tellWorkers(opened.db, log)
   const context: Context = {
     db: opened.db,
     clock,
@@ -67,7 +67,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
     instance: opened.instance,
     settings: settingsOf(config, options),
     room: options.room ?? createDiskSpace(),
-    wake: (stage) => wake(stage),
+    wake: (stage, organizationId) => wake(stage, organizationId),
   }
   return {
     context,
@@ -110,8 +110,12 @@ async function startClock({ db, close }: Pick<OpenInstance, 'db' | 'close'>): Pr
 }
 
 /** Runs a command on the installation and lets go of it. */
-export async function withContext<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
-  const opened = await openContext(config, { schema: 'migrate' })
+export async function withContext<T>(
+  config: Config,
+  work: (context: Context) => Promise<T>,
+  schema: Opening['schema'] = 'migrate',
+): Promise<T> {
+  const opened = await openContext(config, { schema })
   try {
     return await work(opened.context)
   } finally {

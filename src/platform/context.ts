@@ -10,6 +10,8 @@ import type { SecretBox } from './secrets/secret-box.ts'
 export interface Instance {
   /** Keys the hash that is left of an erased person. */
   readonly erasureKey: Buffer
+  /** Whether Citus keeps the rows of organizations on several nodes: a statement that is to run on one names one organization. */
+  readonly distributed: boolean
 }
 
 /** Settings of the process that features may know. */
@@ -44,8 +46,11 @@ export interface Context {
   readonly instance: Instance
   readonly settings: ProcessSettings
   readonly room: DiskSpace
-  /** Tells a stage that it has work: this process's, or where it runs none those of others. Who is not told finds it by looking. */
-  readonly wake: (stage: string) => void
+  /**
+   * Tells a stage that it has work, of an organization where that is known: this process's, or where it runs none those of
+   * others. Who is not told finds it by looking.
+   */
+  readonly wake: (stage: string, organizationId?: string) => void
   /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */
   readonly actionId?: string
 }

@@ -9,7 +9,11 @@ const harness = useHarness()
 test('a worker hears what an API process has for it, and hears again once its connection was lost', async () => {
   const { db } = harness.context
   const heard: string[] = []
-  const hearing = hearWakes(db, createLog('silent'), (stage) => void heard.push(stage))
+  const hearing = hearWakes(
+    db,
+    createLog('silent'),
+    (stage, whose) => void heard.push(whose === undefined ? stage : `${stage} of ${whose}`),
+  )
   const tell = tellWorkers(db, createLog('silent'))
   const listener = async () => {
     const { rows } = await db.query<{ pid: number }>(
@@ -32,10 +36,13 @@ test('a worker hears what an API process has for it, and hears again once its co
     await db.query('select pg_terminate_backend($1)', [pid])
     await until(listener, (found) => found !== undefined && found !== pid, { what: 'another listener', patience })
     tell('webhooks')
-    await hears(3)
+    tell('scoring', 'one')
+    await hears(4)
+    for (let n = 0; n < 500; n += 1) tell('scoring', `organization ${n}`.replace(' ', '-'))
+    await hears(5)
   } finally {
     await hearing.stop()
   }
-  expect(heard).toEqual(['scoring', 'sending', 'webhooks'])
+  expect(heard).toEqual(['scoring', 'sending', 'webhooks', 'scoring of one', 'scoring'])
   await until(listener, (found) => found === undefined, { what: 'no listener', patience })
 })

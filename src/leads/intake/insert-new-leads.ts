@@ -25,8 +25,8 @@ export async function insertNewLeads(
   const leads = requests.map((request) =>
     newLead(context, request, { addressHash: addressHashOf(context, request), suppression: null, now }),
   )
-  const accepted = await acceptLeads(context.db, { leads, now })
-  for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
+  const accepted = await acceptLeads(context, { leads, now })
+  wakeEach(context, leads)
   return leads.map((lead, index) => {
     const campaign = accepted.get(lead.leadId)
     return campaign === undefined ? undefined : createdResult(requests[index]!, lead, campaign)
@@ -113,9 +113,18 @@ export async function emitAccepted(context: Context, tx: Transaction, created: r
 }
 
 /** Once the transaction is committed, the stages that new leads wait for hear of them. */
-export function wakeStages(context: Context, tx: Transaction, leads: readonly Pick<NewLead, 'stage'>[]): void {
-  for (const stage of new Set(leads.map((lead) => lead.stage))) {
-    if (stage !== null) tx.afterCommit(() => context.wake(stage))
+export function wakeStages(context: Context, tx: Transaction, leads: readonly Waiting[]): void {
+  if (leads.some(({ stage }) => stage !== null)) tx.afterCommit(() => wakeEach(context, leads))
+}
+
+type Waiting = Pick<NewLead, 'stage' | 'organizationId'>
+
+function wakeEach(context: Context, leads: readonly Waiting[]): void {
+  const told = new Set<string>()
+  for (const { stage, organizationId } of leads) {
+    if (stage === null || told.has(`${stage} ${organizationId}`)) continue
+    told.add(`${stage} ${organizationId}`)
+    context.wake(stage, organizationId)
   }
 }
 

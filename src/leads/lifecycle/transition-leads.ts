@@ -129,7 +129,7 @@ async function write(
   const happenings = moves.flatMap(({ happening, next }) => (next === undefined ? [happening] : [happening, next]))
   await emit(context, tx, organizationId, happenings)
   const stages = new Set(changes.map((change) => change.stage).filter((stage) => stage !== null))
-  for (const stage of stages) tx.afterCommit(() => context.wake(stage))
+  for (const stage of stages) tx.afterCommit(() => context.wake(stage, organizationId))
 }
 
 function changeOf(context: Context, move: LeadTransition, status: LeadStatus, endReason: EndReason | null): LeadChange {

@@ -8,6 +8,12 @@ import { waitAfter } from './backoff.ts'
 import type { GrowingBackoff } from './backoff.ts'
 import { ASK_NOTHING, LISTEN, tellListeners } from './wake-store.ts'
 
+/** Says that a stage has work, and of which organization where that is known. */
+export type Wake = (stage: string, organizationId?: string) => void
+
+/** What is told at once has at most 8,000 bytes; of more organizations the stages alone are named. */
+const MOST_WORDS = 100
+
 /** Workers are told at most so often, in milliseconds: each time costs the server a write to its log. */
 const APART = 100
 
@@ -15,21 +21,23 @@ const APART = 100
  * For a process that runs no stages: answers how it tells those that do that a stage has work. A word that is lost, by a
  * crash or a broken connection, costs no more than the time until the stage looks for work by itself.
  */
-export function tellWorkers(db: Database, log: Log): (stage: string) => void {
-  const stages = new Set<string>()
+export function tellWorkers(db: Database, log: Log): Wake {
+  const words = new Set<string>()
   let toldAt = Number.NEGATIVE_INFINITY
   const tell = () => {
     toldAt = performance.now()
-    const said = [...stages].join(' ')
-    stages.clear()
+    const said = [...(words.size <= MOST_WORDS ? words : new Set([...words].map((word) => word.split('/')[0])))].join(
+      ' ',
+    )
+    words.clear()
     if (db.ending) return
     tellListeners(db, said).catch((error: unknown) =>
       log.warn({ err: asError(error) }, 'Workers could not be told of new work.'),
     )
   }
-  return (stage) => {
-    if (stages.size === 0) setTimeout(tell, Math.max(0, toldAt + APART - performance.now())).unref()
-    stages.add(stage)
+  return (stage, organizationId) => {
+    if (words.size === 0) setTimeout(tell, Math.max(0, toldAt + APART - performance.now())).unref()
+    words.add(organizationId === undefined ? stage : `${stage}/${organizationId}`)
   }
 }
 
@@ -43,7 +51,7 @@ const STILL_THERE = 30 * SECOND
  * Hears of new work from processes without stages, on a connection of its own, until it is stopped. What is said while
  * there is no connection is lost.
  */
-export function hearWakes(db: Database, log: Log, wake: (stage: string) => void): { stop(): Promise<void> } {
+export function hearWakes(db: Database, log: Log, wake: Wake): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const hear = async () => {
@@ -67,7 +75,7 @@ export function hearWakes(db: Database, log: Log, wake: (stage: string) => void)
 }
 
 interface Hearing {
-  readonly wake: (stage: string) => void
+  readonly wake: Wake
   readonly signal: AbortSignal
   readonly begun: () => void
 }
@@ -80,7 +88,10 @@ async function hearUntilLost(db: Database, { wake, signal, begun }: Hearing): Pr
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort())
   client.on('notification', ({ payload = '' }) => {
-    for (const stage of payload.split(' ')) wake(stage)
+    for (const word of payload.split(' ')) {
+      const [stage = '', organizationId] = word.split('/')
+      wake(stage, organizationId)
+    }
   })
   try {
     await client.connect()

@@ -3,7 +3,7 @@ import { statement } from '../database/db.ts'
 // Of a database, and so of an installation: https://www.postgresql.org/docs/current/sql-notify.html
 const CHANNEL = 'fairlead_wake'
 
-/** Tells who listens which stages have work, with blanks between them. */
+/** Tells who listens which stages have work, `stage` or `stage/organization`, with blanks between them. */
 export const tellListeners = statement('platform.tell_listeners', `select pg_notify('${CHANNEL}', $1)`).run(
   (stages: string) => [stages],
 )

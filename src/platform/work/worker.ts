@@ -37,7 +37,8 @@ export interface Stage {
 }
 
 export interface Worker {
-  wake(stage: string): void
+  /** Says that a stage has work, and of which organization where that is known: it has its turn without a question to all. */
+  wake(stage: string, organizationId?: string): void
   /** Takes nothing new, gives running jobs the signal and waits for them. */
   stop(): Promise<void>
 }
@@ -48,8 +49,8 @@ export function startWorker(stages: readonly Stage[], log: Log, mayClaim: () => 
     Array.from({ length: stage.parallel ?? 1 }, () => startStageLoop(stage, log, mayClaim)),
   )
   return {
-    wake: (name) => {
-      for (const loop of loops) if (loop.name === name) loop.wake()
+    wake: (name, organizationId) => {
+      for (const loop of loops) if (loop.name === name) loop.wake(organizationId)
     },
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
@@ -159,6 +160,8 @@ interface Loop {
   readonly turns: FairTurns
   /** How many milliseconds it takes to ask for work, as a rule. */
   askMs: number
+  /** Organizations of which it was told since it asked that they have work. */
+  readonly told: Set<string>
   woken: boolean
   wakeUp: () => void
 }
@@ -175,13 +178,17 @@ export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean =
     turnLength: createClaimSize(),
     turns: new FairTurns(),
     askMs: 0,
+    told: new Set(),
     woken: false,
     wakeUp: () => {},
   }
   const ended = run(loop)
   return {
     name: stage.name,
-    wake: () => wake(loop),
+    wake: (organizationId?: string) => {
+      if (organizationId !== undefined) loop.told.add(organizationId)
+      wake(loop)
+    },
     stop: async () => {
       loop.stopping.abort(new Error('The process is stopping.'))
       loop.wakeUp()
@@ -229,7 +236,15 @@ async function round(loop: Loop): Promise<Found> {
     const due = loop.mayClaim() ? await ask(loop) : []
     loop.turnLength.see(due.length, performance.now())
     const asked = performance.now()
-    for (const organizationId of inTurn(loop, due)) {
+    let waiting = inTurn(loop, due)
+    for (;;) {
+      // Who comes meanwhile and is told of is not asked for: among thousands that is slow.
+      if (loop.told.size > 0) {
+        waiting = inTurn(loop, [...new Set([...waiting, ...loop.told])])
+        loop.told.clear()
+      }
+      const organizationId = waiting.shift()
+      if (organizationId === undefined) return most
       if (loop.stopping.signal.aborted || !loop.mayClaim()) return 'nothing'
       // Where there was nothing so far, as where every turn fails, the next question is not asked at once.
       if (performance.now() - asked > Math.max(LOOK_AGAIN, loop.askMs * LOOKS))
@@ -237,7 +252,6 @@ async function round(loop: Loop): Promise<Found> {
       const found = await turn(loop, organizationId)
       if (found === 'full' || most === 'nothing') most = found
     }
-    return most
   } catch (error) {
     loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
     return 'nothing'
@@ -245,6 +259,7 @@ async function round(loop: Loop): Promise<Found> {
 }
 
 async function ask(loop: Loop): Promise<string[]> {
+  loop.told.clear()
   const began = performance.now()
   const due = await loop.stage.due()
   const took = performance.now() - began
