@@ -1946,7 +1946,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table conversation_labels add constraint conversation_labels_organization_id_label_id_fkey FOREIGN KEY (organization_id, label_id) REFERENCES inbox_labels(organization_id, label_id) ON DELETE CASCADE;
 alter table conversation_labels add constraint conversation_labels_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
-alter table conversations add constraint conversations_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id) ON DELETE SET NULL (assignee);
+alter table conversations add constraint conversations_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id);
 alter table conversations add constraint conversations_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -1973,7 +1973,7 @@ alter table lead_owners add constraint lead_owners_organization_id_lead_id_fkey 
 alter table lead_owners add constraint lead_owners_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
 alter table lead_tags add constraint lead_tags_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_tags add constraint lead_tags_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, tag_id) ON DELETE CASCADE;
-alter table lead_tasks add constraint lead_tasks_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id) ON DELETE SET NULL (assignee);
+alter table lead_tasks add constraint lead_tasks_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id);
 alter table lead_tasks add constraint lead_tasks_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_texts add constraint lead_texts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_values add constraint lead_values_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
@@ -2005,6 +2005,13 @@ alter table tags add constraint tags_organization_id_fkey FOREIGN KEY (organizat
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+
+CREATE OR REPLACE FUNCTION public.event_horizon(_organization uuid)
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+AS $function$ select pg_snapshot_xmin(pg_current_snapshot()) $function$;
+comment on function event_horizon is 'The oldest transaction that may still write events of an organization.';
 
 CREATE OR REPLACE FUNCTION public.folded(_text text)
  RETURNS text
@@ -2038,7 +2045,7 @@ begin
     from (select distinct organization_id, campaign_id
       from unnest(_organizations, _campaigns) as a(organization_id, campaign_id)) as asked
     join campaigns c using (organization_id, campaign_id)
-    where c.status <> 'archived';
+    where c.organization_id = any(_organizations) and c.status <> 'archived';
 end
 $function$;
 comment on function lock_intake is 'Which of the campaigns take leads, and how each stands; none of them is archived before the transaction ends.';
@@ -2069,6 +2076,26 @@ AS $function$ select 512 + sign(_number)::integer * (get_byte(float8send(least(g
      + get_byte(float8send(least(greatest(abs(_number), 0.01), 1e15)::float8), 1) / 2 - 8120) $function$;
 comment on function number_bucket is 'The bucket in which a number lies; in the order of numbers.';
 
+CREATE OR REPLACE FUNCTION public.place_table(_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_regclass('pg_dist_partition') is null then
+    return;
+  end if;
+  if not exists (select from pg_dist_partition where logicalrelid = 'organizations'::regclass) then
+    return;
+  end if;
+  if exists (select from pg_attribute where attrelid = _table and attname = 'organization_id' and not attisdropped) then
+    perform create_distributed_table(_table, 'organization_id', colocate_with => 'organizations');
+  else
+    perform create_reference_table(_table);
+  end if;
+end
+$function$;
+comment on function place_table is 'Where Citus distributes the database, has a new table lie with the others of an organization, or on every node.';
+
 CREATE OR REPLACE FUNCTION public.suppressed_now(_locked bigint, _organizations uuid[], _kinds text[], _values text[])
  RETURNS TABLE(organization_id uuid, kind text, value text, reason text)
  LANGUAGE plpgsql
@@ -2079,7 +2106,8 @@ begin
   return query
     select s.organization_id, s.kind, s.value, s.reason
     from unnest(_organizations, _kinds, _values) as asked(organization_id, kind, value)
-    join suppressions s using (organization_id, kind, value);
+    join suppressions s using (organization_id, kind, value)
+    where s.organization_id = any(_organizations);
 end
 $function$;
 comment on function suppressed_now is 'What is suppressed among values at the moment of the call, and not at the beginning of the statement that calls it.';

@@ -71,6 +71,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // What is asked of a cluster alone: `npm run test:distributed`.
+      { test: { ...WHOLE, name: 'distributed', include: ['test/**/*.distributed.ts'], maxWorkers: WORKERS } },
       {
         test: {
           name: 'soak',

@@ -147,7 +147,10 @@ async function deepPlace(workplace: Workplace, campaignId: string, query: Questi
   const { leadId, key: at } = rows[0]!
   const place = [leadId, at] as const
   // As the program writes it: where leads may move, with what the list could see when it began.
-  return { place: sort === 'created' ? place : [...place, Date.now(), await takeSnapshot(db)], limit }
+  return {
+    place: sort === 'created' ? place : [...place, Date.now(), await takeSnapshot(db, workplace.organizationId)],
+    limit,
+  }
 }
 
 /** The 99th percentile of the request, in milliseconds. The first one warms up what a running program has warm. */

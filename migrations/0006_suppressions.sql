@@ -47,7 +47,8 @@ begin
   return query
     select s.organization_id, s.kind, s.value, s.reason
     from unnest(_organizations, _kinds, _values) as asked(organization_id, kind, value)
-    join suppressions s using (organization_id, kind, value);
+    join suppressions s using (organization_id, kind, value)
+    where s.organization_id = any(_organizations);
 end
 $$;
 comment on function suppressed_now is

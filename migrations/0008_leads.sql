@@ -101,7 +101,7 @@ begin
     from (select distinct organization_id, campaign_id
       from unnest(_organizations, _campaigns) as a(organization_id, campaign_id)) as asked
     join campaigns c using (organization_id, campaign_id)
-    where c.status <> 'archived';
+    where c.organization_id = any(_organizations) and c.status <> 'archived';
 end
 $$;
 comment on function lock_intake is
@@ -251,7 +251,7 @@ create table lead_tasks (
   updated_at timestamptz not null,
   primary key (organization_id, task_id),
   foreign key (organization_id, lead_id) references leads on delete cascade,
-  foreign key (organization_id, assignee) references members on delete set null (assignee)
+  foreign key (organization_id, assignee) references members
 );
 comment on table lead_tasks is 'What somebody of the team is to do about a lead.';
 create index lead_tasks_of_lead on lead_tasks (organization_id, lead_id);

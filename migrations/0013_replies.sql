@@ -110,7 +110,7 @@ create table conversations (
   woken_at timestamptz,
   primary key (organization_id, lead_id),
   foreign key (organization_id, lead_id) references leads on delete cascade,
-  foreign key (organization_id, assignee) references members on delete set null (assignee)
+  foreign key (organization_id, assignee) references members
 );
 comment on table conversations is 'Who answers a lead, and until when that can wait, as a person said in the inbox.';
 create index conversations_of_member on conversations (organization_id, assignee) where assignee is not null;

@@ -58,3 +58,22 @@ begin
   end loop;
 end
 $$;
+
+-- A migration that makes a table calls this before it adds foreign keys: both tables of one lie at the same place by then.
+create function place_table(_table regclass) returns void language plpgsql as $$
+begin
+  if to_regclass('pg_dist_partition') is null then
+    return;
+  end if;
+  if not exists (select from pg_dist_partition where logicalrelid = 'organizations'::regclass) then
+    return;
+  end if;
+  if exists (select from pg_attribute where attrelid = _table and attname = 'organization_id' and not attisdropped) then
+    perform create_distributed_table(_table, 'organization_id', colocate_with => 'organizations');
+  else
+    perform create_reference_table(_table);
+  end if;
+end
+$$;
+comment on function place_table is
+  'Where Citus distributes the database, has a new table lie with the others of an organization, or on every node.';

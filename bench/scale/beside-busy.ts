@@ -37,7 +37,7 @@ export async function measureBesideBusy(
     await untilQuiet(client)
     fed = feed(workplace, client, { busy, signal: feeding.signal })
     await pause(quick ? 2_000 : 10_000)
-    const waited = await timeScores(workplace, client, { campaignId, leads: quick ? 20 : 200 })
+    const waited = await timeScores(workplace, client, { campaignId, leads: quick ? 10 : 100 })
     // What millions of new leads leave to do is not waited for: nothing is measured after it.
     if (keepsOn) return { ...waited, ...(await watchVacuum(client, quick ? 0.2 : MINUTES_OF_VACUUM)) }
     feeding.abort()
@@ -93,7 +93,7 @@ async function feed(
   }
 }
 
-/** A lead every 200 ms, and the milliseconds between its two events. */
+/** A lead a second, far less than what is carried of each of the others, and the milliseconds between its two events. */
 async function timeScores(
   workplace: Workplace,
   client: pg.Client,
@@ -108,7 +108,7 @@ async function timeScores(
       leadBody(`mine${series}-${n}`),
     )
     ids.push(parseId('lead', added.prospectId) ?? '')
-    await pause(200)
+    await pause(1_000)
   }
   for (;;) {
     const { rows } = await client.query<{ took: number }>(

@@ -1,4 +1,4 @@
-import { jsonRows, statement } from '../platform/database/db.ts'
+import { jsonRows, organizationsOf, statement } from '../platform/database/db.ts'
 
 /** What a request with an Idempotency-Key is recognised by. */
 export interface RetryKey {
@@ -39,9 +39,10 @@ export const findRetryAnswers = statement<StoredAnswer>(
   `select i.organization_id as "organizationId", i.scope_hash as "scopeHash", i.body_hash as "bodyHash", i.status,
      i.answer, i.location
    from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
-     on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+     on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"
+   where i.organization_id = any($2::uuid[])`,
 ).rows(
-  (keys: readonly OwnedRetryKey[]) => [jsonRows(keys)],
+  (keys: readonly OwnedRetryKey[]) => [jsonRows(keys), organizationsOf(keys)],
   (found) => new Map(found.map((kept) => [kept.scopeHash.toString('hex'), kept])),
 )
 
@@ -51,12 +52,15 @@ export const keepRetryAnswers = statement(
   `update idempotency_keys i set status = k.status, answer = k.answer, location = k.location, lead_id = k."leadId"
    from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
      location text, "leadId" uuid)
-   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run((answers: readonly (StoredAnswer & { readonly leadId: string | null })[]) => [jsonRows(answers)])
+   where i.organization_id = any($2::uuid[]) and i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run((answers: readonly (StoredAnswer & { readonly leadId: string | null })[]) => [
+  jsonRows(answers),
+  organizationsOf(answers),
+])
 
 /** Frees keys whose request was refused. */
 export const dropRetryKeys = statement(
   'accounts.drop_retry_keys',
   `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
-   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run((keys: readonly OwnedRetryKey[]) => [jsonRows(keys)])
+   where i.organization_id = any($2::uuid[]) and i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run((keys: readonly OwnedRetryKey[]) => [jsonRows(keys), organizationsOf(keys)])

@@ -7,6 +7,7 @@ type AddCommand = (program: Command) => void
 const COMMANDS: readonly [names: readonly string[], load: () => Promise<AddCommand>][] = [
   [['serve', 'api', 'worker'], async () => (await import('./commands/serve.ts')).addServe],
   [['migrate'], async () => (await import('./commands/migrate.ts')).addMigrate],
+  [['distribute'], async () => (await import('./commands/distribute.ts')).addDistribute],
   [['setup'], async () => (await import('./commands/setup.ts')).addSetup],
   [['organizations'], async () => (await import('./commands/organizations.ts')).addOrganizations],
   [['users'], async () => (await import('./commands/users.ts')).addUsers],

@@ -50,7 +50,7 @@ const DONE = `lateral (
     coalesce(sum(k.rejected), 0)::integer as rejected, coalesce(sum(k.invalid), 0)::integer as invalid,
     coalesce(sum(k.problems_kept), 0)::integer as problems_kept,
     coalesce(sum(k.to_offset - k.from_offset), 0)::bigint as bytes
-  from import_chunks k where k.organization_id = i.organization_id and k.import_id = i.import_id) d`
+  from import_chunks k where k.organization_id = $1 and k.import_id = i.import_id) d`
 
 const COLUMNS = `i.import_id as "importId", i.organization_id as "organizationId", i.kind, i.campaign_id as "campaignId",
   i.file_name as "fileName", i.state, i.actor, i.bytes::float8 as bytes, i.head_hash as "headHash", i.dialect, i.headers,
@@ -186,31 +186,34 @@ export const bytesWaiting = statement<{ bytes: number }>(
   (found) => found?.bytes ?? 0,
 )
 
-/** Ends imports that nobody started since before an instant, or whose file nobody sees since then. */
-export const expireImports = statement<{ importId: string }>(
-  'imports.expire',
-  `update imports i set state = case when i.state = 'uploaded' then 'cancelled' else 'failed' end, finished_at = $2,
-     due_at = null, lease_token = null, lease_until = null,
-     failure = case when i.state = 'uploaded' then 'It was not started for a day.'
-       else 'No worker saw its file for a day.' end
-   from (
-     select organization_id, import_id from imports
-     where (state = 'uploaded' and created_at < $1) or (state = 'running' and unseen_at < $1)
-     limit $3 for update skip locked) old
-   where i.organization_id = old.organization_id and i.import_id = old.import_id
-   returning i.import_id as "importId"`,
-).rows(
-  (given: { before: Date; now: Date; limit: number }) => [given.before, given.now, given.limit],
-  (found) => found.map((row) => row.importId),
-)
+const IS_OVERDUE = `((state = 'uploaded' and created_at < $1) or (state = 'running' and unseen_at < $1))`
 
-/** Forgets one import that ended before an instant, with its problems; false where there is none. */
-export const deleteOldImport = statement(
-  'imports.delete_old',
-  `delete from imports i using (
-     select organization_id, import_id from imports where finished_at < $1 limit 1 for update skip locked) old
-   where i.organization_id = old.organization_id and i.import_id = old.import_id`,
-).changes((before: Date) => [before])
+/** Imports that nobody started since before an instant, or whose file nobody sees since then. */
+export const listOverdueImports = statement<ImportPlace>(
+  'imports.overdue',
+  `select organization_id as "organizationId", import_id as "importId" from imports where ${IS_OVERDUE} limit $2`,
+).rows((before: Date, limit: number) => [before, limit])
+
+/** Ends an import that is overdue; false where it is not any more. */
+export const expireImport = statement(
+  'imports.expire',
+  `update imports set state = case when state = 'uploaded' then 'cancelled' else 'failed' end, finished_at = $4,
+     due_at = null, lease_token = null, lease_until = null,
+     failure = case when state = 'uploaded' then 'It was not started for a day.'
+       else 'No worker saw its file for a day.' end
+   where organization_id = $2 and import_id = $3 and ${IS_OVERDUE}`,
+).changes(({ organizationId, importId }: ImportPlace, { before, now }: { before: Date; now: Date }) => [
+  before,
+  organizationId,
+  importId,
+  now,
+])
+
+/** Imports that ended before an instant. */
+export const listOldImports = statement<ImportPlace>(
+  'imports.old',
+  `select organization_id as "organizationId", import_id as "importId" from imports where finished_at < $1 limit $2`,
+).rows((before: Date, limit: number) => [before, limit])
 
 /** Which of these files belong to an import that still needs its file. */
 export const findLiving = statement<{ importId: string }>(

@@ -99,6 +99,7 @@ export { countLeads, listLeads, searchFor, walkLeads } from './query/list-store.
 export { LEAD_SORTS } from './query/list-order.ts'
 export { reindexFacts } from './query/list-facts-store.ts'
 export { naming } from './lifecycle/naming-store.ts'
+export { unassignTasks } from './team/task-store.ts'
 export { assignLeads, ensureTags, forgetTags, readMember, tagLeads, withCaller } from './team/team.ts'
 export type { TagChange } from './team/team.ts'
 export { MOST_TAGS, TagName, showTeam } from './team/team-schema.ts'

@@ -137,8 +137,10 @@ export const updateLeadStates = statement(
        version = l.version + 1, updated_at = $2
      from change c where l.organization_id = $1 and l.lead_id = c."leadId"
      returning ${placeOf('l')}
+   ), counted as (
+     ${countMoves({ came: 'came', went: 'went' })}
    )
-   ${countMoves({ came: 'came', went: 'went' })}`,
+   select count(*) from came`,
 ).run((organizationId: string, now: Date, changes: readonly LeadChange[]) => [organizationId, now, jsonRows(changes)])
 
 /** Removes the rows of leads; what points to them must be gone. */
@@ -146,8 +148,10 @@ export const deleteLeads = statement(
   'leads.delete',
   `with went as (
      delete from leads where organization_id = $1 and lead_id = any($2::uuid[]) returning ${PLACE_COLUMNS}
+   ), counted as (
+     ${countMoves({ went: 'went' })}
    )
-   ${countMoves({ went: 'went' })}`,
+   select count(*) from went`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** Forgets the answers kept about leads that go. */
@@ -166,14 +170,15 @@ export interface DueLeads {
 /** What waits for each stage, over the whole installation. */
 export const dueByStage = statement<DueLeads>(
   'leads.due_by_stage',
-  `select s.stage, count(due.at)::int as organizations, min(due.at) as since
-   from unnest(array['research', 'scoring', 'sequence']) as s(stage)
-   left join lateral (
-     select first.at from organizations o cross join lateral (
-       select l.due_at as at from leads l
-       where l.organization_id = o.organization_id and l.stage = s.stage and l.due_at <= $1
-       order by l.due_at limit 1) first) due on true
-   group by s.stage`,
+  ['research', 'scoring', 'sequence']
+    .map(
+      (stage) => `select '${stage}' as stage, count(*)::int as organizations, min(first.at) as since
+   from organizations o cross join lateral (
+     select l.due_at as at from leads l
+     where l.organization_id = o.organization_id and l.stage = '${stage}' and l.due_at <= $1
+     order by l.due_at limit 1) first`,
+    )
+    .join(' union all '),
 ).rows((now: Date) => [now])
 
 const REST = statement(

@@ -1,4 +1,4 @@
-import { rows, statement } from '../platform/database/db.ts'
+import { firstRow, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { OAuthProvider } from './transports/request-token.ts'
 
@@ -83,9 +83,8 @@ export interface NotRead {
 /** A mailbox is read every five minutes. Of one that was not for an hour it is no longer known who has answered. */
 const NOT_READ = `(select jsonb_build_object('since', coalesce(r.read_at, b.created_at),
     'cause', case when r.problem = 'backlog' then 'backlog' when r.problem is not null then 'server'
-      when exists (select 1 from mailbox_readers l where l.lease_until > $2) then 'turn' else 'no_worker' end,
+      else 'turn' end,
     'problem', nullif(r.problem, 'backlog'))
-  from (select 1) one left join mailbox_readers r on r.organization_id = b.organization_id and r.mailbox_id = b.mailbox_id
   where b.imap is not null and coalesce(r.read_at, b.created_at) < $2::timestamptz - interval '1 hour')`
 
 const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.auth, b.imap,
@@ -94,11 +93,27 @@ const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailbox
   b.ramp_days as "rampDays", b.last_send_day::text as "lastSendDay", b.sent_copy as "sentCopy",
   b.next_send_at as "nextSendAt",
   b.timezone as "ownTimezone",
-  coalesce(b.timezone, (select o.timezone from organizations o where o.organization_id = b.organization_id)) as timezone,
+  coalesce(b.timezone, (select o.timezone from organizations o where o.organization_id = $1)) as timezone,
   case when b.day_ends_at > $2::timestamptz then b.day_sent else 0 end as "sentToday",
   case when b.day_ends_at > $2::timestamptz then b.day_new else 0 end as "newToday",
   b.day_began_at as "dayBeganAt", b.day_ends_at as "dayEndsAt", b.created_at as "createdAt",
   ${NOT_READ} as "notRead"`
+
+const FROM = `from mailboxes b
+   left join mailbox_readers r on r.organization_id = b.organization_id and r.mailbox_id = b.mailbox_id`
+
+const IS_ANY_READ = statement('mailboxes.is_any_read', `select from mailbox_readers where lease_until > $1 limit 1`)
+
+/** Tells a mailbox that waits for its turn from one that no worker reads; both are rare. */
+async function withCause(db: Db, mailboxes: Mailbox[], now: Date): Promise<Mailbox[]> {
+  if (!mailboxes.some(({ notRead }) => notRead?.cause === 'turn')) return mailboxes
+  if ((await firstRow(db, IS_ANY_READ, [now])) !== undefined) return mailboxes
+  return mailboxes.map((mailbox) =>
+    mailbox.notRead?.cause === 'turn'
+      ? { ...mailbox, notRead: { ...mailbox.notRead, cause: 'no_worker' as const } }
+      : mailbox,
+  )
+}
 
 /** A mailbox of an organization. */
 export interface MailboxRef {
@@ -106,17 +121,19 @@ export interface MailboxRef {
   readonly mailboxId: string
 }
 
-/** Every mailbox of an organization, with what it sent in the day that runs at the instant given. */
-export const listMailboxes = statement<Mailbox>(
+const LIST = statement<Mailbox>(
   'mailboxes.list',
-  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
-).rows((organizationId: string, day: Date) => [organizationId, day])
-
-const FIND_MANY = statement<Mailbox>(
-  'mailboxes.find_many',
-  `select ${COLUMNS} from mailboxes b
-   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id`,
+  `select ${COLUMNS} ${FROM} where b.organization_id = $1 order by b.mailbox_id`,
 )
+
+/** Every mailbox of an organization, with what it sent in the day that runs at the instant given. */
+export async function listMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
+  return withCause(db, await rows(db, LIST, [organizationId, day]), day)
+}
+
+const SOME = `${FROM} where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id`
+
+const FIND_MANY = statement<Mailbox>('mailboxes.find_many', `select ${COLUMNS} ${SOME}`)
 
 /** Those of the mailboxes that there are, without locks. */
 export async function findMailboxes(
@@ -125,15 +142,20 @@ export async function findMailboxes(
   day: Date,
   mailboxIds: readonly string[],
 ): Promise<Mailbox[]> {
-  return mailboxIds.length === 0 ? [] : rows(db, FIND_MANY, [organizationId, day, mailboxIds])
+  return mailboxIds.length === 0 ? [] : withCause(db, await rows(db, FIND_MANY, [organizationId, day, mailboxIds]), day)
 }
 
+const LOCK = statement<Mailbox>('mailboxes.lock', `select ${COLUMNS} ${SOME} for update of b`)
+
 /** Locks mailboxes, in sorted order; the last locks that a transaction takes. Answers how they stand now. */
-export const lockMailboxes = statement<Mailbox>(
-  'mailboxes.lock',
-  `select ${COLUMNS} from mailboxes b
-   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
-).rows((organizationId: string, day: Date, mailboxIds: readonly string[]) => [organizationId, day, mailboxIds])
+export async function lockMailboxes(
+  db: Db,
+  organizationId: string,
+  day: Date,
+  mailboxIds: readonly string[],
+): Promise<Mailbox[]> {
+  return withCause(db, await rows(db, LOCK, [organizationId, day, mailboxIds]), day)
+}
 
 /** Pauses or resumes a mailbox; false when it was so already. */
 export const setMailboxStatus = statement(

@@ -1,7 +1,7 @@
 import type { EventType, Happening } from '../events.ts'
 import type { Consequence, Context, LeadStage, Pipeline } from './context.ts'
 import type { Transaction } from './database/db.ts'
-import { insertEvents } from './event-store.ts'
+import { insertEvents, insertEventsOnNode } from './event-store.ts'
 
 /**
  * Writes events and what follows from them, in the caller's transaction, which holds the rows of the leads that they are
@@ -14,7 +14,8 @@ export async function emit(
   happenings: readonly Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return
-  await insertEvents(tx, {
+  const insert = context.instance.distributed ? insertEventsOnNode : insertEvents
+  await insert(tx, {
     organizationId,
     occurredAt: context.clock.now(),
     happenings: context.actionId === undefined ? happenings : happenings.map((one) => by(context.actionId, one)),

@@ -1,4 +1,5 @@
-import { statement } from '../platform/database/db.ts'
+import { execute, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** The last row that was looked at; empty before the first. */
 export interface UnusedPlace {
@@ -15,19 +16,40 @@ export interface UnusedPart {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+const OLD_COMPANIES = statement<{ domain: string; isOld: boolean }>(
+  'research.page_of_companies',
+  `select domain, tell_at is null
+     and coalesce(greatest(observed_at, fresh_until, lease_until), '-infinity') < $2 as "isOld"
+   from companies where domain > $1 order by domain limit $3`,
+)
+
+const FOLLOWED = statement<{ domain: string }>(
+  'research.followed_companies',
+  `select distinct domain from company_followers where domain = any($1::text[])`,
+)
+
+const FORGET_COMPANIES = statement(
+  'research.forget_companies',
+  `delete from companies where domain = any($1::text[]) and tell_at is null
+     and coalesce(greatest(observed_at, fresh_until, lease_until), '-infinity') < $2`,
+)
+
 /**
  * Removes companies that nobody follows; answers where to go on, undefined at the end. Whoever visits one, or follows it
  * after a visit, holds the row and makes it fresh: then it is not old any more.
  */
-export const forgetUnusedCompanies = statement<{ domain: string }>(
-  'research.forget_unused_companies',
-  `with page as materialized (select domain from companies where domain > $1 order by domain limit $3),
-   gone as (
-     delete from companies c using page p where c.domain = p.domain and c.tell_at is null
-       and coalesce(greatest(c.observed_at, c.fresh_until, c.lease_until), '-infinity') < $2
-       and not exists (select from company_followers f where f.domain = c.domain))
-   select domain from page order by domain offset $3 - 1`,
-).first((part: UnusedPart) => [part.after.domain, part.before, part.limit])
+export async function forgetUnusedCompanies(
+  db: Db,
+  { after, before, limit }: UnusedPart,
+): Promise<{ domain: string } | undefined> {
+  const page = await rows(db, OLD_COMPANIES, [after.domain, before, limit])
+  const old = page.filter(({ isOld }) => isOld).map(({ domain }) => domain)
+  if (old.length > 0) {
+    const followed = new Set((await rows(db, FOLLOWED, [old])).map(({ domain }) => domain))
+    await execute(db, FORGET_COMPANIES, [old.filter((domain) => !followed.has(domain)), before])
+  }
+  return page.length < limit ? undefined : page.at(-1)
+}
 
 /** Removes what models read of companies of which their organization has no lead; answers where to go on, undefined at the end. */
 export const forgetUnusedReadings = statement<{ organizationId: string; domain: string }>(

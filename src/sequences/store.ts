@@ -49,7 +49,7 @@ export const planMessages = statement<{ messageId: string; leadId: string }>(
      subject = case when m.state = 'queued' then m.subject end, reason = null
    where m.state in ('cancelled', 'failed') or (m.state = 'queued' and (m.live <> excluded.live
      or m.priority <> excluded.priority
-     or (m.planned_at <> excluded.planned_at and greatest(m.planned_at, excluded.planned_at) > $2)))
+     or (m.planned_at <> excluded.planned_at and greatest(m.planned_at, excluded.planned_at) > excluded.created_at)))
    returning message_id as "messageId", lead_id as "leadId"`,
 ).rows(
   (organizationId: string, now: Date, messages: readonly PlannedMessage[]) => [organizationId, now, jsonRows(messages)],
@@ -177,7 +177,7 @@ export const findVerdicts = statement<{ leadId: string; verdict: string; scoredA
 const MOST_LOOKED_AT = 10_000
 
 const LACKS_ONE = `exists (select 1 from unnest($3::integer[]) as wanted(step) where not exists (
-  select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id and m.run = l.run
+  select 1 from messages m where m.organization_id = $1 and m.lead_id = l.lead_id and m.run = l.run
     and m.kind = 'step' and m.step = wanted.step
     and (m.state in ('sent', 'captured', 'sending', 'unknown') or (m.state = 'cancelled' and m.reason = '${PASSED_OVER}'))))`
 

@@ -62,7 +62,7 @@ const REQUEST = statement(
    on conflict (organization_id, address_hash) do update set campaign_id = excluded.campaign_id, verdict = null,
      provider = null, cost = 0, asked_at = null, wanted_at = excluded.wanted_at, due_at = excluded.due_at,
      expires_at = excluded.expires_at, attempts = 0, reason = null, accepted_at = null
-   where v.expires_at <= $2 or (v.verdict is null and v.due_at is null)
+   where v.expires_at <= excluded.wanted_at or (v.verdict is null and v.due_at is null)
      or (v.reason = 'cap_campaign' and v.campaign_id <> excluded.campaign_id and v.accepted_at is null)`,
 )
 
@@ -172,7 +172,7 @@ export const wakeEmailsOfAddress = statement(
 export const acceptAddressesOf = statement(
   'verification.accept',
   `insert into email_verdicts as v (organization_id, address_hash, campaign_id, verdict, wanted_at, accepted_at, expires_at)
-   select distinct on (l.address_hash) $1::uuid, l.address_hash, l.campaign_id, 'unknown', $3::timestamptz,
+   select distinct on (l.address_hash) l.organization_id, l.address_hash, l.campaign_id, 'unknown', $3::timestamptz,
      $3::timestamptz, $4::timestamptz
    from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.address_hash
    on conflict (organization_id, address_hash) do update set verdict = coalesce(v.verdict, 'unknown'), due_at = null,

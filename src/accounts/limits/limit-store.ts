@@ -13,11 +13,13 @@ const refilled = (quota: string, at: string) =>
 /** Refills the bucket of an organization and holds it until the transaction ends; undefined without such an organization. */
 export const lockRowQuota = statement<RowQuota>(
   'accounts.lock_row_quota',
-  `insert into row_quotas as r (organization_id, remaining, filled_at)
-   select organization_id, rows_per_hour, $2 from organizations where organization_id = $1
-   on conflict (organization_id) do update set remaining = ${refilled('excluded.remaining', 'excluded.filled_at')},
-     filled_at = greatest(r.filled_at, excluded.filled_at)
-   returning (select rows_per_hour from organizations where organization_id = $1) as quota, r.remaining`,
+  `with filled as (
+     insert into row_quotas as r (organization_id, remaining, filled_at)
+     select organization_id, rows_per_hour, $2 from organizations where organization_id = $1
+     on conflict (organization_id) do update set remaining = ${refilled('excluded.remaining', 'excluded.filled_at')},
+       filled_at = greatest(r.filled_at, excluded.filled_at)
+     returning r.remaining)
+   select o.rows_per_hour as quota, f.remaining from filled f cross join organizations o where o.organization_id = $1`,
 ).first((organizationId: string, now: Date) => [organizationId, now])
 
 /** Puts rows into the bucket, or takes them out where `rows` is negative. What is above the quota goes at the next refill. */
@@ -85,5 +87,5 @@ export const findUseOfOthers = statement<{ organizationId: string; used: number 
 /** Removes what a process reported, and reports that are too old to count. */
 export const forgetUse = statement(
   'accounts.forget_use',
-  `delete from request_use where process_id = $1 or counted_at < clock_timestamp() - interval '1 minute'`,
+  `delete from request_use where process_id = $1 or counted_at < statement_timestamp() - interval '1 minute'`,
 ).run((processId: string) => [processId])

@@ -156,8 +156,8 @@ const DROP_OLD_ATTEMPTS = statement(
 const INSERT_ATTEMPT = statement(
   'bookings.insert_attempt',
   `insert into booking_attempts (organization_id, attempt_id, lead_id, by_lead, attempted_at)
-   select $1, $2, $3, $4, $5
-   where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3 and by_lead = $4) < $6::int`,
+   select l.organization_id, $2, l.lead_id, $4, $5 from leads l
+   where l.organization_id = $1 and l.lead_id = $3 and (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3 and by_lead = $4) < $6::int`,
 )
 
 /** Of a lead, bookings and changes of times together. */

@@ -5,11 +5,12 @@ import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ActionState, LeadAction, NewAction } from './action.ts'
 
+/** The first parameter of every statement is the organization. */
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
   a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.team, a.undoes, a.actor, a.state,
   a.failure, a.upto, a.place, a.matched, a.changed, a.unchanged, a.refused, a.portion, a.failures, a.created_at as "createdAt",
   a.started_at as "startedAt", a.finished_at as "finishedAt",
-  (select u.action_id from lead_actions u where u.organization_id = a.organization_id
+  (select u.action_id from lead_actions u where u.organization_id = $1
      and u.campaign_id = a.campaign_id and u.undoes = a.action_id and u.state not in ('cancelled', 'failed')
    limit 1) as "undoneBy"`
 

@@ -59,11 +59,11 @@ export interface MoveTarget {
 }
 
 const obstacleTo = (target: string, now: string) => `case
-  when exists (select 1 from leads t where t.organization_id = l.organization_id
+  when exists (select 1 from leads t where t.organization_id = $1
     and t.address_hash = l.address_hash and t.campaign_id = ${target}::uuid) then 'already_there'
-  when exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
+  when exists (select 1 from meetings m where m.organization_id = $1 and m.lead_id = l.lead_id
     and m.status = 'booked' and m.ends_at > ${now}::timestamptz) then 'meeting_ahead'
-  when ${target}::uuid is null and exists (select 1 from messages m where m.organization_id = l.organization_id
+  when ${target}::uuid is null and exists (select 1 from messages m where m.organization_id = $1
     and m.lead_id = l.lead_id and m.state = 'sending') then 'being_sent' end`
 
 type MoveCount = Pick<LeadState, 'status' | 'endReason'> & {
@@ -93,10 +93,10 @@ export interface LeadMove {
 export const findMoves = statement<LeadMove & { leadId: string }>(
   'bulk.find_moves',
   `select l.lead_id as "leadId", l.import_id as "importId", ${obstacleTo('$3', '$4')} as obstacle,
-     exists (select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
+     exists (select 1 from messages m where m.organization_id = $1 and m.lead_id = l.lead_id
        and m.claimed_at is not null)
-     or exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id)
-     or exists (select 1 from inbound i where i.organization_id = l.organization_id and i.lead_id = l.lead_id)
+     or exists (select 1 from meetings m where m.organization_id = $1 and m.lead_id = l.lead_id)
+     or exists (select 1 from inbound i where i.organization_id = $1 and i.lead_id = l.lead_id)
      as "isKept"
    from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
 ).rows(

@@ -33,6 +33,7 @@ import type { CheckResult } from '../doctor/checks.ts'
 import { lookAtFiles, lookAtFolder } from '../doctor/inspect-folders.ts'
 import { findHeartbeats, lookAtDatabase } from '../doctor/installation-store.ts'
 import { watchProcesses } from '../doctor/live-processes.ts'
+import { examineNodes } from '../doctor/examine-nodes.ts'
 import { JSON_LINE } from '../installation.ts'
 import { errorInWords, say, sayJson } from '../terminal.ts'
 
@@ -119,6 +120,7 @@ async function examineContext(
     judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),
     judgeReading(await readingLag(db, state.at)),
     judgeTasks(state),
+    ...(await examineNodes(db)),
     ok('schema', 'up to date'),
     ok('secret key', 'fits the database'),
     judgeFiles(await lookAtFiles(filesDirectory)),

@@ -6,7 +6,7 @@ import type { ImportPlace } from '../store.ts'
 export const orderErasures = statement(
   'imports.order_erasure',
   `insert into import_erasures (organization_id, import_id, address_hash)
-   select $1, i.import_id, h.hash from imports i cross join unnest($2::bytea[]) as h(hash)
+   select i.organization_id, i.import_id, h.hash from imports i cross join unnest($2::bytea[]) as h(hash)
    where i.organization_id = $1 and i.state in ('uploaded', 'running')
    on conflict do nothing`,
 ).count((organizationId: string, hashes: readonly Buffer[]) => [organizationId, hashes])

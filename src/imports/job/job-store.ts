@@ -96,7 +96,7 @@ export const addChunk = statement(
   'imports.add_chunk',
   `insert into import_chunks (organization_id, import_id, from_offset, to_offset, to_line, rows_read, created, duplicate,
      updated, suppressed, erased, rejected, invalid, problems_kept)
-   select $1, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from imports
+   select organization_id, import_id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from imports
    where organization_id = $1 and import_id = $2 and lease_token = $3 and state = 'running'`,
 ).changes(
   (

@@ -82,7 +82,7 @@ async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[
   const leads = rows.map(({ request, person: { addressHash } }) =>
     newLead(context, request, { addressHash, suppression: null, now }),
   )
-  const accepted = await acceptLeadsIn(tx, { leads, now })
+  const accepted = await acceptLeadsIn(context, tx, { leads, now })
   wakeStages(context, tx, leads)
   for (const [index, row] of rows.entries()) {
     const { leadId } = leads[index]!

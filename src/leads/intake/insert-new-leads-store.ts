@@ -1,5 +1,15 @@
-import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../../platform/database/db.ts'
-import type { Database, Db } from '../../platform/database/db.ts'
+import type { Context } from '../../platform/context.ts'
+import {
+  byteaText,
+  jsonLines,
+  retryDeadlocks,
+  rows,
+  statement,
+  textArray,
+  transaction,
+} from '../../platform/database/db.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
+import { findTransactionNumber } from '../../platform/event-store.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
 import { PLACE_COLUMNS, countMoves } from '../counts-store.ts'
 import { WORD_NAMES } from '../fields/field-lists.ts'
@@ -14,7 +24,7 @@ interface Accepting {
 
 const WORDS = new Set<string>(WORD_NAMES)
 /** The parameters that stand before those of the columns. */
-const FIRST = 11
+const FIRST = 12
 const EMAIL_KEYS = `$${FIRST + FIELD_COLUMNS.findIndex(({ name }) => name === 'emailKey')}::text[]`
 const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
   const parameter = `$${FIRST + index}`
@@ -69,8 +79,8 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
      insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
      select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
    ), told as (
-     insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
-     select organization_id, (select epoch from instance), 'lead.accepted', campaign_id, lead_id,
+     insert into events (organization_id, epoch, xid, type, campaign_id, lead_id, data, occurred_at)
+     select organization_id, (select epoch from instance), coalesce($11::xid8, pg_current_xact_id()), 'lead.accepted', campaign_id, lead_id,
        jsonb_build_object('companyGiven', given) || case when words then '{"wordsGiven": true}' else '{}' end::jsonb, $1
      from lead
    )
@@ -79,17 +89,28 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
 )
 
 /**
- * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement, in the
- * caller's transaction. Answers how the campaign of each stands. Whoever is missing was not touched.
+ * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement. Answers how the campaign of each stands. Whoever is missing was not touched.
  */
-export async function acceptLeadsIn(db: Db, { leads, now }: Accepting): Promise<Map<string, CampaignStanding>> {
-  const accepted = await rows(db, ACCEPT, [now, ...ownOf(leads), ...placesOf(leads), ...columnsOf(leads)])
+async function acceptIn(db: Db, { leads, now }: Accepting, xid: string | null): Promise<Map<string, CampaignStanding>> {
+  const accepted = await rows(db, ACCEPT, [now, ...ownOf(leads), ...placesOf(leads), xid, ...columnsOf(leads)])
   return new Map(accepted.map(({ leadId, ...campaign }) => [leadId, campaign]))
 }
 
+/** The same in the caller's transaction. Where nodes hold the rows, all leads are of one organization. */
+export async function acceptLeadsIn(
+  { instance }: Context,
+  tx: Transaction,
+  input: Accepting,
+): Promise<Map<string, CampaignStanding>> {
+  const [first] = input.leads
+  const isElsewhere = instance.distributed && first !== undefined
+  return acceptIn(tx, input, isElsewhere ? await findTransactionNumber(tx, first.organizationId) : null)
+}
+
 /** The same as a transaction of its own: PostgreSQL commits the statement by itself, in one round trip. */
-export async function acceptLeads(database: Database, input: Accepting): Promise<Map<string, CampaignStanding>> {
-  return retryDeadlocks(() => acceptLeadsIn(database, input))
+export async function acceptLeads(context: Context, input: Accepting): Promise<Map<string, CampaignStanding>> {
+  if (context.instance.distributed) return transaction(context.db, (tx) => acceptLeadsIn(context, tx, input))
+  return retryDeadlocks(() => acceptIn(context.db, input, null))
 }
 
 /** The parameters from $2 on: what the intake knows of each lead. */

@@ -1,4 +1,4 @@
-import { jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
+import { jsonRows, organizationsOf, rows, sqlState, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
@@ -29,12 +29,13 @@ const INSERT_LEADS = statement<{ leadId: string }>(
   `with came as (
    insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, end_reason, hold_reason,
      hold_until, accepted_at, updated_at, stage, import_id, due_at)
-   select "organizationId", "leadId", "campaignId", "addressHash", ${eachColumn(({ quoted }) => quoted)}, status,
+   select "organizationId", "leadId", "campaignId", "addressHash", ${eachColumn(({ quoted }) => `n.${quoted}`)}, n.status,
      "endReason", "holdReason", "holdUntil", $1, $1, stage, "importId",
      case when stage is null then null else $1::timestamptz end
    from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
      ${definitionsOf(FIELD_COLUMNS)}, status text, "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text, "importId" uuid)
-   where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
+   join campaigns c on c.organization_id = n."organizationId" and c.campaign_id = n."campaignId"
+     and c.organization_id = any($3::uuid[])
    on conflict (organization_id, address_hash, campaign_id) do nothing
    returning lead_id, ${PLACE_COLUMNS}
    ), counted as (
@@ -46,7 +47,7 @@ const INSERT_LEADS = statement<{ leadId: string }>(
 /** Writes leads in the order given; answers the ids of those that were not in their campaign yet. */
 export async function insertLeads(db: Db, leads: readonly NewLead[], now: Date): Promise<Set<string>> {
   const input = leads.map(({ lead, ...row }) => ({ ...lead, ...row }))
-  const inserted = await rows(db, INSERT_LEADS, [now, jsonRows(input)])
+  const inserted = await rows(db, INSERT_LEADS, [now, jsonRows(input), organizationsOf(leads)])
   return new Set(inserted.map((row) => row.leadId))
 }
 
@@ -56,22 +57,22 @@ export const findLeadsByAddress = statement<Lead>(
   `select ${LEAD_COLUMNS} from leads l
    join json_to_recordset($1::json) as k("organizationId" uuid, "addressHash" bytea)
      on l.organization_id = k."organizationId" and l.address_hash = k."addressHash"
-   order by l.lead_id`,
-).rows((keys: readonly { organizationId: string; addressHash: Buffer }[]) => [jsonRows(keys)])
+   where l.organization_id = any($2::uuid[]) order by l.lead_id`,
+).rows((keys: readonly { organizationId: string; addressHash: Buffer }[]) => [jsonRows(keys), organizationsOf(keys)])
 
 const REWRITTEN = FIELD_COLUMNS.filter(({ name }) => name !== 'email' && name !== 'emailKey')
 
 /** Replaces what the caller told of a lead, as a new version of it; its address stays. */
 export const rewriteLead = statement(
   'leads.rewrite',
-  `update leads set ${eachColumn(({ column, quoted }) => `${column} = n.${quoted}`, REWRITTEN)},
+  `with n as materialized (select * from json_to_recordset($3::json) as n(${definitionsOf(REWRITTEN)}))
+   update leads set ${eachColumn(({ column, quoted }) => `${column} = n.${quoted}`, REWRITTEN)},
      version = version + 1, updated_at = $4
-   from json_to_record($3::json) as n(${definitionsOf(REWRITTEN)})
-   where organization_id = $1 and lead_id = $2`,
+   from n where organization_id = $1 and lead_id = $2`,
 ).run((target: { organizationId: string; leadId: string; now: Date }, lead: ParsedLead) => [
   target.organizationId,
   target.leadId,
-  JSON.stringify(lead),
+  jsonRows([lead]),
   target.now,
 ])
 

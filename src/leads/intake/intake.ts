@@ -23,12 +23,13 @@ const PACE = {
 
 /** The front door: concurrent requests share one write. Most leads are new and go the short way, the others the long one. */
 export function createIntake(context: Context): Intake {
+  const writing = context.instance.distributed ? byOrganization(context) : together(context)
   const short = createGroupCommit<IntakeRequest, IntakeResult | undefined>({
-    store: { write: (requests) => insertNewLeads(context, requests), isRowFault },
+    store: { write: writing(insertNewLeads), isRowFault },
     pace: PACE,
   })
   const long = createGroupCommit<IntakeRequest, IntakeResult>({
-    store: { write: (requests) => insertWithDuplicates(context, requests), isRowFault },
+    store: { write: writing(insertWithDuplicates), isRowFault },
     pace: PACE,
   })
   return {
@@ -42,3 +43,24 @@ export function createIntake(context: Context): Intake {
     },
   }
 }
+
+type Write<Result> = (context: Context, requests: readonly IntakeRequest[]) => Promise<Result[]>
+
+const together =
+  (context: Context) =>
+  <Result>(write: Write<Result>) =>
+  (requests: readonly IntakeRequest[]) =>
+    write(context, requests)
+
+/** Each organization's rows lie on one node: a write of several would be one of several nodes, and wait for all of them. */
+const byOrganization =
+  (context: Context) =>
+  <Result>(write: Write<Result>) =>
+  async (requests: readonly IntakeRequest[]): Promise<Result[]> => {
+    const groups = [...Map.groupBy(requests, ({ organizationId }) => organizationId).values()]
+    const written = await Promise.all(groups.map((group) => write(context, group)))
+    const results = new Map(
+      groups.flatMap((group, index) => group.map((one, n) => [one, written[index]![n]!] as const)),
+    )
+    return requests.map((request) => results.get(request)!)
+  }

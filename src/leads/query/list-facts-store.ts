@@ -66,14 +66,17 @@ const MOST_OF_COMPANY = 10_000
 
 const MARK_COMPANIES = statement(
   'leads.mark_companies_unindexed',
-  `insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
-   select $1, gen_random_uuid(), array_agg(lead_id), count(*)::int, $3 from (
+  `with found as (
      select l.lead_id, (row_number() over (order by l.lead_id) - 1) / 1000 as batch from leads l
      where l.organization_id = $1 and l.domain in (
        select c.domain from leads c
        where c.organization_id = $1 and c.lead_id = any($2::uuid[]) and c.domain_kind = 'company')
-     order by l.lead_id desc limit ${MOST_OF_COMPANY}) found
-   group by batch`,
+     order by l.lead_id desc limit ${MOST_OF_COMPANY}
+   ), marked as (
+     insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+     select $1, gen_random_uuid(), array_agg(lead_id), count(*)::int, $3 from found group by batch
+   )
+   select count(*) from found`,
 )
 
 /** Has lists show what is known by now of leads, or of everybody at their company. */

@@ -22,7 +22,7 @@ export interface LeadPage {
 export async function readLeadPage(context: Context, query: LeadQuery, begin: ListBegin | null): Promise<LeadPage> {
   const { sort, after, limit } = query
   const { db } = context
-  const began = begin ?? (after === null ? await beginOf(context, sort) : null)
+  const began = begin ?? (after === null ? await beginOf(context, query) : null)
   const found = await listLeads(db, { ...query, until: began?.at, limit: limit + 1 })
   const page = found.slice(0, limit)
   const shown = await shownBefore(context, query, { page, began })
@@ -33,8 +33,8 @@ export async function readLeadPage(context: Context, query: LeadQuery, begin: Li
   }
 }
 
-async function beginOf({ db, clock }: Context, sort: LeadQuery['sort']): Promise<ListBegin | null> {
-  if (isFollowed(sort)) return { at: clock.now(), snapshot: await takeSnapshot(db) }
+async function beginOf({ db, clock }: Context, { organizationId, sort }: LeadQuery): Promise<ListBegin | null> {
+  if (isFollowed(sort)) return { at: clock.now(), snapshot: await takeSnapshot(db, organizationId) }
   return sort.endsWith('lastEvent') ? { at: clock.now(), snapshot: '' } : null
 }
 

@@ -168,15 +168,16 @@ export interface ListBegin {
 
 const SNAPSHOT = statement<{ snapshot: string; least: string }>(
   'leads.take_snapshot',
-  `select s::text as snapshot, pg_snapshot_xmin(s)::text as least from pg_current_snapshot() s`,
+  `select s::text as snapshot, pg_snapshot_xmin(s)::text as least
+   from organizations o cross join lateral pg_current_snapshot() s where o.organization_id = $1`,
 )
 
 /** A cursor holds it: where many transactions are under way, what they wrote counts as written since. */
 const LONGEST_SNAPSHOT = 150
 
-/** Which transactions are over now. To be asked before the first page is read. */
-export async function takeSnapshot(db: Db): Promise<string> {
-  const { snapshot = '1:1:', least = '1' } = (await firstRow(db, SNAPSHOT)) ?? {}
+/** Which transactions are over now where the rows of the organization lie. To be asked before the first page is read. */
+export async function takeSnapshot(db: Db, organizationId: string): Promise<string> {
+  const { snapshot = '1:1:', least = '1' } = (await firstRow(db, SNAPSHOT, [organizationId])) ?? {}
   return snapshot.length <= LONGEST_SNAPSHOT ? snapshot : `${least}:${least}:`
 }
 

@@ -101,12 +101,15 @@ const WRITE_TEXTS = statement(
   'leads.write_texts',
   `with held as materialized (
      select l.organization_id, l.lead_id, ${SEARCHED} as text, l.company_name, l.custom_data from leads l
-     where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for key share)
-   insert into lead_texts as t (organization_id, lead_id, text, marks)
-   select h.organization_id, h.lead_id, h.text, m.marks
-   from held h join (${selectMarks('held')}) m on m.lead_id = h.lead_id order by h.lead_id
-   on conflict (organization_id, lead_id) do update set text = excluded.text, marks = excluded.marks
-     where t.text <> excluded.text or t.marks <> excluded.marks`,
+     where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for key share
+   ), written as (
+     insert into lead_texts as t (organization_id, lead_id, text, marks)
+     select h.organization_id, h.lead_id, h.text, m.marks
+     from held h join (${selectMarks('held')}) m on m.lead_id = h.lead_id order by h.lead_id
+     on conflict (organization_id, lead_id) do update set text = excluded.text, marks = excluded.marks
+       where t.text <> excluded.text or t.marks <> excluded.marks
+   )
+   select count(*) from held`,
 )
 
 const DROP_VALUES = statement(
@@ -131,8 +134,8 @@ export function keyWithout(key: string): string {
 const WRITE_VALUES = statement(
   'leads.write_values',
   `insert into lead_values (organization_id, lead_id, campaign_id, key, element, value, number, day)
-   select $1, l.lead_id, l.campaign_id, v.key, v.element, left(v.text, ${LONGEST_VALUE}),
-     case v.element when 0 then ${numberOfSqlText('v.text')} end, case v.element when 0 then ${dayOfSqlText('v.text')} end
+   select l.organization_id, l.lead_id, l.campaign_id, v.key, v.element, left(v.text, ${LONGEST_VALUE}),
+     case when v.element = 0 then ${numberOfSqlText('v.text')} end, case when v.element = 0 then ${dayOfSqlText('v.text')} end
    from leads l
    join jsonb_to_recordset($3::jsonb) k("campaignId" uuid, key text, without text, path text[]) on k."campaignId" = l.campaign_id
    cross join lateral (

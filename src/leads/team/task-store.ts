@@ -99,3 +99,9 @@ export const deleteTask = statement(
   'leads.delete_task',
   `delete from lead_tasks where organization_id = $1 and task_id = $2`,
 ).run((organizationId: string, taskId: string) => [organizationId, taskId])
+
+/** Gives the tasks of a member to nobody. */
+export const unassignTasks = statement(
+  'leads.unassign_tasks',
+  `update lead_tasks set assignee = null where organization_id = $1 and assignee = $2`,
+).run((organizationId: string, userId: string) => [organizationId, userId])

@@ -27,10 +27,13 @@ export const findTeams = statement<LeadTeam & { leadId: string }>(
 /** Gives leads an owner; who is no member any more gets none. */
 export const setOwner = statement(
   'leads.set_owner',
-  `with member as materialized (select user_id from members where organization_id = $1 and user_id = $3 for key share)
-   insert into lead_owners (organization_id, lead_id, user_id, since)
-   select $1, id, m.user_id, $4 from unnest($2::uuid[]) as l(id) cross join member m order by id
-   on conflict (organization_id, lead_id) do update set user_id = excluded.user_id, since = excluded.since`,
+  `with member as materialized (select user_id from members where organization_id = $1 and user_id = $3 for key share
+   ), owned as (
+     insert into lead_owners (organization_id, lead_id, user_id, since)
+     select $1, id, m.user_id, $4 from unnest($2::uuid[]) as l(id) cross join member m order by id
+     on conflict (organization_id, lead_id) do update set user_id = excluded.user_id, since = excluded.since
+   )
+   select count(*) from member`,
 ).run((organizationId: string, leadIds: readonly string[], given: { userId: string; now: Date }) => [
   organizationId,
   leadIds,
@@ -48,10 +51,13 @@ export const clearOwner = statement(
 export const addLeadTags = statement(
   'leads.add_tags',
   `with present as materialized (
-     select tag_id from tags where organization_id = $1 and tag_id = any($3::uuid[]) order by tag_id for key share)
-   insert into lead_tags (organization_id, lead_id, tag_id)
-   select $1, l.id, t.tag_id from unnest($2::uuid[]) as l(id) cross join present t order by l.id, t.tag_id
-   on conflict do nothing`,
+     select tag_id from tags where organization_id = $1 and tag_id = any($3::uuid[]) order by tag_id for key share
+   ), tagged as (
+     insert into lead_tags (organization_id, lead_id, tag_id)
+     select $1, l.id, t.tag_id from unnest($2::uuid[]) as l(id) cross join present t order by l.id, t.tag_id
+     on conflict do nothing
+   )
+   select count(*) from present`,
 ).run((organizationId: string, leadIds: readonly string[], tagIds: readonly string[]) => [
   organizationId,
   leadIds,
@@ -115,10 +121,12 @@ const PUT_TEAMS = statement(
    tasked as (
      insert into lead_tasks select r.* from jsonb_populate_recordset(null::lead_tasks, $4::jsonb) r
      where r.organization_id = $1
-     on conflict (organization_id, task_id) do update set lead_id = excluded.lead_id)
-   insert into lead_notes select r.* from jsonb_populate_recordset(null::lead_notes, $5::jsonb) r
-   where r.organization_id = $1
-   on conflict (organization_id, note_id) do update set lead_id = excluded.lead_id`,
+     on conflict (organization_id, task_id) do update set lead_id = excluded.lead_id),
+   noted as (
+     insert into lead_notes select r.* from jsonb_populate_recordset(null::lead_notes, $5::jsonb) r
+     where r.organization_id = $1
+     on conflict (organization_id, note_id) do update set lead_id = excluded.lead_id)
+   select 1`,
 )
 
 /** Puts what `takeTeams` answered to other leads, `newLeadOf` by the id before; tasks and notes move, all else is there twice. */

@@ -74,11 +74,11 @@ export const leaseNotices = statement<LeasedNotice>(
      order by n.notice_id limit $6 for update of n skip locked),
    leased as (
      update notices n set lease_until = $3, lease_token = $4 from free f
-     where n.organization_id = f.organization_id and n.notice_id = f.notice_id
+     where n.organization_id = $1 and n.notice_id = f.notice_id
      returning n.organization_id, n.notice_id, n.user_id, n.title, n.body, n.failures)
    select l.notice_id as "noticeId", l.user_id as "userId", l.title, l.body, l.failures, u.email, u.name,
      o.name as organization
-   from leased l join users u on u.id = l.user_id join organizations o on o.organization_id = l.organization_id
+   from leased l join users u on u.id = l.user_id join organizations o on o.organization_id = $1
    order by l.notice_id`,
 ).rows((lease: { organizationId: string; now: Date; until: Date; token: string; people: number; most: number }) => {
   const { organizationId, now, until, token, people, most } = lease

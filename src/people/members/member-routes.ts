@@ -5,9 +5,11 @@ import { callerOf } from '../../http/access/access.ts'
 import { pageById, PageQuery, pageOf } from '../../http/list-paging.ts'
 import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { unassignTasks } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
+import { unassignConversations } from '../../replies/index.ts'
 import { showMember } from '../answers.ts'
 import { listMembers } from './member-store.ts'
 import { changeRole, removeMember } from './members.ts'
@@ -76,7 +78,7 @@ function changeRoutes(server: Server, context: Context): void {
     },
     config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {
-      await removeMember(context, changeOf(request))
+      await removeMember(context, changeOf(request), [unassignTasks, unassignConversations])
       return reply.code(204).send(null)
     },
   })

@@ -49,12 +49,23 @@ async function endInvitations(context: Context, tx: Transaction, change: MemberC
   }
 }
 
-/** Ends a membership, the member's sessions and the invitations that the member sent; the account stays. @throws AppError as `changeRole` */
-export async function removeMember(context: Context, change: MemberChange): Promise<void> {
+/** Gives what a member was to do to nobody, in the transaction in which the member leaves. */
+export type Unassign = (tx: Transaction, organizationId: string, userId: string) => Promise<void>
+
+/**
+ * Ends a membership, the member's sessions and the invitations that the member sent; the account stays, and what the
+ * member was to do is nobody's. @throws AppError as `changeRole`
+ */
+export async function removeMember(
+  context: Context,
+  change: MemberChange,
+  unassign: readonly Unassign[],
+): Promise<void> {
   await transaction(context.db, async (tx) => {
     // Whoever invites holds it too: an invitation commits before and is ended, or finds that its sender is gone.
     await lockOrganization(tx, change.organizationId)
     const before = await lockMember(tx, change)
+    for (const one of unassign) await one(tx, change.organizationId, change.userId)
     await deleteMember(tx, change.organizationId, change.userId)
     await deleteSessions(tx, change.userId)
     await audit(context, tx, change, { action: 'member.removed', before: { role: before.role } })

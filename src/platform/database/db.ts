@@ -176,7 +176,8 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Whatever the default of the server, the database or the user is.
-    options: '-c synchronous_commit=on',
+    // What changes rows on several nodes does so on one after the other; a single server knows no such setting.
+    options: '-c synchronous_commit=on -c citus.multi_shard_modify_mode=sequential',
     ...config,
     max: config.max ?? 10,
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 10_000,
@@ -335,6 +336,14 @@ export function beforeId(parameter: string): string {
 /** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. Bytes become `bytea`. */
 export function jsonRows(values: readonly object[]): string {
   return JSON.stringify(values.map(withByteTexts))
+}
+
+/**
+ * The organizations of rows, each once. A statement that names them beside the rows (`organization_id = any(…)`) is sent to
+ * the nodes of these alone.
+ */
+export function organizationsOf(rows: readonly { readonly organizationId: string }[]): string[] {
+  return [...new Set(rows.map(({ organizationId }) => organizationId))]
 }
 
 function withByteTexts(row: object): object {

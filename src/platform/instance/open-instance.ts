@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Instance } from '../context.ts'
 import { openPool, withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
+import { isDistributed, isUnfinished } from '../distribution/distribution-store.ts'
 import { openEmbeddedDatabase } from '../embedded/index.ts'
 import { AppError, asError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -23,10 +24,10 @@ import type { DatabaseMove } from './database-identity.ts'
 import { findInstance, prepareInstance, setFingerprint } from './instance-store.ts'
 
 /**
- * What becomes of another schema than this program's: `migrate` brings it up; `require` refuses it, saying the remedy;
- * `older` takes an older one as it is.
+ * What becomes of another schema than this program's: `migrate` brings it up, and so does `distribute`, which goes on with
+ * a distribution that has not ended; `require` refuses it, saying the remedy; `older` takes an older one as it is.
  */
-export type SchemaWish = 'migrate' | 'require' | 'older'
+export type SchemaWish = 'migrate' | 'distribute' | 'require' | 'older'
 
 export interface ServerOptions {
   /** PostgreSQL of the operator; without it the embedded one in `dataDirectory` is attached to or started. */
@@ -73,7 +74,8 @@ export async function openInstance(options: InstanceOptions): Promise<OpenInstan
     const keys = options.keys.length > 0 ? options.keys : [await makeKeyFile(options.dataDirectory)]
     const secrets = createSecretBox(keys)
     const compare = () => withClient(db, (client) => compareCluster(client, opened.place))
-    return { db, secrets, instance: await openSecrets(db, secrets), schema, compare, close }
+    const instance = { ...(await openSecrets(db, secrets)), distributed: await isDistributed(db) }
+    return { db, secrets, instance, schema, compare, close }
   } catch (error) {
     await close()
     throw error
@@ -160,7 +162,10 @@ async function findServer(options: ServerOptions) {
 }
 
 async function settleSchema(db: Database, options: InstanceOptions): Promise<void> {
-  if (options.schema === 'migrate') {
+  if (options.schema !== 'distribute' && (await isUnfinished(db))) {
+    throw new AppError('wrong_schema', 'The database is being distributed. Run `fairlead distribute` to its end.')
+  }
+  if (options.schema === 'migrate' || options.schema === 'distribute') {
     await migrate(db, options.migrations, { log: options.log })
     return
   }
@@ -184,7 +189,7 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
 /** There is one row. */
 const ERASURE_KEY: SecretPlace = { table: 'instance', column: 'erasure_key', organizationId: null, row: '' }
 
-async function openSecrets(db: Database, secrets: SecretBox): Promise<Instance> {
+async function openSecrets(db: Database, secrets: SecretBox): Promise<Pick<Instance, 'erasureKey'>> {
   const newest = secrets.fingerprints[0]!
   const before = await findInstance(db)
   const isPrepared = before?.erasure_key != null && before.secret_fingerprint !== null

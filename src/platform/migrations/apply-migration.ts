@@ -5,6 +5,7 @@ import { MINUTE, SECOND, sleep } from '../clock.ts'
 import { runPatiently } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { isLockConflict } from '../database/error-classes.ts'
+import { isDistributed, runOnShards } from '../distribution/distribution-store.ts'
 import { AppError, asError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { waitAfter } from '../work/backoff.ts'
@@ -202,6 +203,10 @@ async function inParts(
   { table, statement }: Extract<MigrationText, { kind: 'parts' }>,
   each: (part: () => Promise<number>) => Promise<number>,
 ): Promise<void> {
+  if (await isDistributed(client)) {
+    await each(() => changeShards(client, table, statement))
+    return
+  }
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     const blocks = await countBlocks(client, table)
     if (blocks === undefined) throw new Error(`There is no table ${table} that could be gone over in parts.`)
@@ -213,6 +218,23 @@ async function inParts(
     if (touched === 0) return
   }
   throw new Error(`Its statement touches rows of ${table} again and again.`)
+}
+
+/** All blocks of a shard: the largest table that PostgreSQL holds has as many. */
+const ALL_BLOCKS = [`'(0,0)'::tid`, `'(4294967295,0)'::tid`] as const
+
+/** Blocks are those of a node: there a statement is run for each shard as a whole. */
+async function changeShards(client: PoolClient, table: string, statement: string): Promise<number> {
+  const [first, last] = ALL_BLOCKS
+  const text = statement
+    .replaceAll('%', '%%')
+    .replaceAll('$1', first)
+    .replaceAll('$2', last)
+    // It is the first that a statement names.
+    .replace(table, '%s')
+  const failures = await runOnShards(client, table, text)
+  if (failures.length > 0) throw new Error(`Shards of ${table} refuse it: ${failures.join('; ')}`)
+  return 0
 }
 
 /** Runs `work`, which fails where it does not get a lock soon, until it gets them all. */

@@ -46,3 +46,16 @@ test('who was away for long gets no more than the others from then on', () => {
   }
   expect(order.filter((one) => one === 'returned')).toHaveLength(10)
 })
+
+test('what one took while nobody else had anything is not held against it', () => {
+  const turns = new FairTurns()
+  turns.took(next(turns, ['single']), 500)
+  const everybody = [...Array.from({ length: 200 }, (_, n) => `busy ${n}`), 'single']
+  const order: string[] = []
+  for (let n = 0; n < 402; n += 1) {
+    const one = next(turns, everybody)
+    turns.took(one, one === 'single' ? 1 : 20)
+    order.push(one)
+  }
+  expect(order.filter((one) => one === 'single').length).toBeGreaterThanOrEqual(2)
+})

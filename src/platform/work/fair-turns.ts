@@ -32,9 +32,11 @@ export class FairTurns {
   /** Notes that one of them had a turn of so many rows; one without any counts as one. */
   took(organizationId: string, rows: number): void {
     const { begin } = this.#due.get(organizationId) ?? this.#arrive(organizationId)
-    this.#now = Math.max(this.#now, begin)
     const counted = Math.max(1, rows)
-    this.#due.set(organizationId, { begin: begin + counted, rows: counted })
+    // What one took while nobody else had anything due is nothing that others have yet to get, and says nothing of its next.
+    const isAlone = this.#due.size <= 1
+    this.#now = Math.max(this.#now, isAlone ? begin + counted : begin)
+    this.#due.set(organizationId, { begin: begin + counted, rows: isAlone ? 1 : counted })
   }
 
   #arrive(organizationId: string): Place {

@@ -29,6 +29,7 @@ export interface InboxMail extends InboxEntry {
 const NEEDS_ANSWER = `(i.kind = 'reply' and i.lead_id is not null and i.settled_at is null
   and coalesce(i.intent, 'unclear') not in ('not_interested', 'unsubscribe'))`
 
+/** The first parameter of every statement is the organization. */
 const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inboundId", i.mailbox_id as "mailboxId", i.folder,
   i.junk, i.size::float8 as size, i.message_id_header as "messageIdHeader", i.in_reply_to as "inReplyTo",
   i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.reply_to as "replyTo", i.others, i.subject,
@@ -36,15 +37,15 @@ const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inbound
   i.bounce_class as "bounceClass", i.bounce_status as "bounceStatus", i.match, i.lead_id as "leadId",
   i.campaign_id as "campaignId", i.message_id as "messageId", i.received_at as "receivedAt",
   i.handled_at as "handledAt", i.problem, i.texts_removed_at as "textsRemovedAt", ${NEEDS_ANSWER} as "needsAnswer",
-  (select l.contact_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "contactName",
-  (select l.company_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "companyName",
+  (select l.contact_name from leads l where l.organization_id = $1 and l.lead_id = i.lead_id) as "contactName",
+  (select l.company_name from leads l where l.organization_id = $1 and l.lead_id = i.lead_id) as "companyName",
   (select json_build_object('userId', u.id, 'name', u.name) from conversations c join users u on u.id = c.assignee
-   where c.organization_id = i.organization_id and c.lead_id = i.lead_id) as assignee,
+   where c.organization_id = $1 and c.lead_id = i.lead_id) as assignee,
   (select c.snoozed_until from conversations c
-   where c.organization_id = i.organization_id and c.lead_id = i.lead_id) as "snoozedUntil",
+   where c.organization_id = $1 and c.lead_id = i.lead_id) as "snoozedUntil",
   (select coalesce(json_agg(json_build_object('labelId', b.label_id, 'name', b.name, 'color', b.color) order by b.position), '[]')
    from conversation_labels k join inbox_labels b using (organization_id, label_id)
-   where k.organization_id = i.organization_id and k.lead_id = i.lead_id) as labels`
+   where k.organization_id = $1 and k.lead_id = i.lead_id) as labels`
 
 /** Whether a mail's conversation can wait at an instant. */
 const isSnoozed = (leadId: string, now: string) => `exists (select 1 from conversations s

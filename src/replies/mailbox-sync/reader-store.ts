@@ -1,4 +1,5 @@
-import { rows, statement } from '../../platform/database/db.ts'
+import { MINUTE } from '../../platform/clock.ts'
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
@@ -69,6 +70,9 @@ export const tryReadersTurn = statement<{ ours: boolean }>(
   (found) => found[0]?.ours === true,
 )
 
+/** When the mailbox of a suspended organization is looked at again. */
+const SUSPENDED_AGAIN = 5 * MINUTE
+
 const LEASE = statement<Omit<MailboxReader, 'token'>>(
   'replies.lease_readers',
   `with busy as materialized (
@@ -100,7 +104,7 @@ const LEASE = statement<Omit<MailboxReader, 'token'>>(
      left join organizations o on o.organization_id = c.organization_id),
    released as (
      update mailbox_readers r set ended_at = $1,
-       due_at = case when c.readable then $1 + interval '5 minutes' else 'infinity' end
+       due_at = case when c.readable then $8::timestamptz else 'infinity' end
      from readable c where r.organization_id = c.organization_id and r.mailbox_id = c.mailbox_id
        and (c.readable and c.active) is not true)
    update mailbox_readers r set lease_until = $2, due_at = $2, lease_token = $3, idle_since = null, host = c.host
@@ -120,7 +124,8 @@ export async function leaseReaders(
 ): Promise<MailboxReader[]> {
   const { now, until, token, shares, limit } = lease
   const { perHost, perOrganization, failing } = shares
-  const leased = await rows(db, LEASE, [now, until, token, perHost, perOrganization, failing, limit])
+  const later = new Date(now.getTime() + SUSPENDED_AGAIN)
+  const leased = await rows(db, LEASE, [now, until, token, perHost, perOrganization, failing, limit, later])
   return leased.map((row) => ({ ...row, token }))
 }
 
@@ -136,23 +141,35 @@ export const renewReader = statement(
   return values
 })
 
-/** Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. */
-export const startIdling = statement(
+/** Whether others of a host have waited too long, and how many of its connections wait for mail. */
+const LOOK_AT_HOST = statement<{ late: boolean; idle: number }>(
+  'replies.look_at_host',
+  `select coalesce(bool_or(due_at <= $2 and failures = 0), false) as late,
+     (count(*) filter (where lease_until > $3 and idle_since is not null))::int as idle
+   from mailbox_readers where host = $1 and (due_at <= $2 or lease_until > $3)`,
+)
+
+const IDLE = statement(
   'replies.idle_reader',
   `update mailbox_readers r set idle_since = $4
-   where ${IS_OURS}
-     and not exists (select 1 from mailbox_readers w where w.due_at <= $5 and w.failures = 0 and w.host = r.host)
-     and (select count(*) < $6 from mailbox_readers i
-       where i.lease_until > $4 and i.idle_since is not null and i.host = r.host)
-     and (select count(*) < $7 from mailbox_readers i
-       where i.lease_until > $4 and i.idle_since is not null and i.organization_id = $1)`,
-).changes(
-  (reader: MailboxReader, { now, lateBefore, shares }: { now: Date; lateBefore: Date; shares: ReadingShares }) => {
-    const { organizationId, mailboxId, token } = reader
-    const values = [organizationId, mailboxId, token, now, lateBefore, shares.idlePerHost, shares.idlePerOrganization]
-    return values
-  },
+   where ${IS_OURS} and (select count(*) < $5 from mailbox_readers i
+     where i.organization_id = $1 and i.lease_until > $4 and i.idle_since is not null)`,
 )
+
+/**
+ * Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. Those of
+ * a host may be a few more where several begin to wait at once.
+ */
+export async function startIdling(
+  db: Db,
+  reader: MailboxReader,
+  { now, lateBefore, shares }: { now: Date; lateBefore: Date; shares: ReadingShares },
+): Promise<boolean> {
+  const { organizationId, mailboxId, token, host } = reader
+  const { late = false, idle = 0 } = (await firstRow(db, LOOK_AT_HOST, [host, lateBefore, now])) ?? {}
+  if (late || idle >= shares.idlePerHost) return false
+  return (await execute(db, IDLE, [organizationId, mailboxId, token, now, shares.idlePerOrganization])) > 0
+}
 
 /**
  * Lets go of a mailbox until it is due again; false where it was not ours any more. What kept it from being read stands

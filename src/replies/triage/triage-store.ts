@@ -75,9 +75,12 @@ export const findConversationLabels = statement<{ labelId: string }>(
 export const setConversationLabels = statement(
   'replies.set_conversation_labels',
   `with gone as (
-     delete from conversation_labels where organization_id = $1 and lead_id = $2 and label_id <> all($3::uuid[]))
-   insert into conversation_labels (organization_id, lead_id, label_id)
-   select $1, $2, l from unnest($3::uuid[]) l on conflict do nothing`,
+     delete from conversation_labels where organization_id = $1 and lead_id = $2 and label_id <> all($3::uuid[])
+   ), added as (
+     insert into conversation_labels (organization_id, lead_id, label_id)
+     select $1, $2, l from unnest($3::uuid[]) l on conflict do nothing
+   )
+   select 1`,
 ).run((organizationId: string, leadId: string, labelIds: readonly string[]) => [organizationId, leadId, labelIds])
 
 /** They wrote: the conversation is no longer put off. */
@@ -102,3 +105,9 @@ export const snoozeAgain = statement(
      and not exists (select from messages m where m.organization_id = $1 and m.lead_id = $2 and m.kind = 'reply'
        and m.created_at >= c.woken_at and (m.state = 'cancelled' and m.reason = '${TAKEN_BACK}') is not true)`,
 ).run((organizationId: string, leadId: string) => [organizationId, leadId])
+
+/** Gives the conversations of a member to nobody. */
+export const unassignConversations = statement(
+  'replies.unassign_conversations',
+  `update conversations set assignee = null where organization_id = $1 and assignee = $2`,
+).run((organizationId: string, userId: string) => [organizationId, userId])

@@ -4,7 +4,7 @@ import { organizationsDue } from '../../platform/work/due-store.ts'
 import { eventFigures, KEPT_PLACE, OUTCOMES, quarterOf } from './figures-of-events-store.ts'
 
 /** No transaction can add to what stands before it. */
-const HORIZON = '((select epoch from instance), pg_snapshot_xmin(pg_current_snapshot()), 0::bigint)'
+const horizonOf = (organization: string) => `((select epoch from instance), event_horizon(${organization}), 0::bigint)`
 
 // One event of each organization, by the index: as a semi-join, all events are read where the planner takes them for few.
 /** Organizations with events that their figures do not hold yet. */
@@ -14,7 +14,7 @@ export const listBehind = statement<{ organizationId: string }>(
    left join report_places p on p.organization_id = o.organization_id
    cross join lateral (select from events e where e.organization_id = o.organization_id
      and (e.epoch, e.xid, e.seq) > (coalesce(p.epoch, 0), coalesce(p.xid, '0'::xid8), coalesce(p.seq, 0))
-     and (e.epoch, e.xid, e.seq) < ${HORIZON}
+     and (e.epoch, e.xid, e.seq) < ${horizonOf('o.organization_id')}
      order by e.epoch, e.xid, e.seq limit 1) behind
    order by o.organization_id`,
 ).rows(() => [], organizationsDue)
@@ -79,7 +79,7 @@ export const findNextEvents = statement<NextEvents>(
      bool_or(e.type = 'campaign.changed') over () as "campaignChanged"
    from (select e.epoch, e.xid, e.seq, e.type from events e
      where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
-       and (e.epoch, e.xid, e.seq) < ${HORIZON}
+       and (e.epoch, e.xid, e.seq) < ${horizonOf('$1')}
      order by e.epoch, e.xid, e.seq limit $2) e
    order by e.epoch desc, e.xid desc, e.seq desc limit 1`,
 ).first((search: { organizationId: string; limit: number }) => [search.organizationId, search.limit])

@@ -13,7 +13,7 @@ export const sumLeadCounts = statement<{ taken: number }>(
   `with taken as (
      delete from lead_counts c using (
        select ctid from lead_counts where organization_id = $1 and campaign_id = $2 order by is_sum limit $3) p
-     where c.ctid = p.ctid
+     where c.organization_id = $1 and c.ctid = p.ctid
      returning c.status, c.tier, c.end_reason, c.hold_reason, c.contacted, c.count), summed as (
      insert into lead_counts (organization_id, campaign_id, status, tier, end_reason, hold_reason, contacted, count, is_sum)
      select $1, $2, status, tier, end_reason, hold_reason, contacted, sum(count), true from taken

@@ -48,7 +48,8 @@ export interface NewRun extends RunRef {
 /** Of a company so many runs are kept. */
 export const MOST_RUNS = 10
 
-const HELD = `exists (select from researches w where w.organization_id = $1 and w.domain = $2 and w.lease_token = $3)`
+const FROM_HELD = `from researches w where w.organization_id = $1 and w.domain = $2 and w.lease_token = $3`
+const HELD = `exists (select ${FROM_HELD})`
 
 const STOP_LOST = statement(
   'agent.stop_lost_runs',
@@ -66,7 +67,7 @@ const ADD_RUN = statement(
   'agent.add_run',
   `insert into research_runs (organization_id, domain, lease_token, run_id, lead_ids, campaign_ids, questions, state,
      started_at)
-   select $1, $2, $3, $4, $5, $6, $7, 'running', $8 where ${HELD}`,
+   select w.organization_id, $2, $3, $4, $5, $6, $7, 'running', $8 ${FROM_HELD}`,
 )
 
 /**
@@ -119,7 +120,7 @@ const ADD_PROVIDER_RUN = statement(
   'agent.add_provider_run',
   `insert into research_runs (organization_id, domain, lease_token, run_id, lead_ids, campaign_ids, questions, steps, state,
      reason, started_at, ended_at)
-   select $1, $2, $3, $4, '{}', '{}', '[]', $5, 'done', 'providers', $6, $6 where ${HELD}`,
+   select w.organization_id, $2, $3, $4, '{}', '{}', '[]', $5, 'done', 'providers', $6, $6 ${FROM_HELD}`,
 )
 
 /** What asking a paid provider came to, for the trace. */
@@ -170,7 +171,7 @@ export interface KeptRun {
 }
 
 const IS_LOST = `r.state = 'running' and not exists (
-     select from researches w where w.organization_id = r.organization_id and w.domain = r.domain
+     select from researches w where w.organization_id = $1 and w.domain = r.domain
        and w.lease_token = r.lease_token)`
 
 /** The runs of a company, newest first. One whose request nobody holds for it any more was left, and counts as stopped. */

@@ -105,7 +105,7 @@ export const brokenLimit = statement<{ broken: ProviderLimit | null }>(
      when coalesce(sum(d.calls) filter (where d.day = t.today), 0) >= p.calls_per_day then 'calls_per_day'
      when $5::text <> 'test' and p.calls_per_company is not null and p.calls_per_company <= (
        select count(*) from provider_calls c
-       where c.organization_id = p.organization_id and c.domain = $4 and c.provider_id = p.provider_id
+       where c.organization_id = $1 and c.domain = $4 and c.provider_id = p.provider_id
          and c.purpose <> 'test' and c.started_at >= t.today::timestamp at time zone 'UTC') then 'calls_per_company'
    end as broken
    from research_providers p

@@ -118,7 +118,7 @@ async function setAside(context: Context, organizationId: string, part: Rescorin
   const { leadIds, failures } = part
   await transaction(context.db, async (tx) => {
     if (leadIds.length > 1) {
-      await splitPart(tx, organizationId, part, leadIds.slice(Math.floor(leadIds.length / 2)))
+      await splitPart(tx, organizationId, part)
     } else if (failures + 1 < MOST_FAULTS) {
       await retryPartLater(tx, organizationId, part, new Date(context.clock.now().getTime() + AFTER_FAULT))
     } else {

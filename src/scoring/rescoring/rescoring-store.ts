@@ -122,10 +122,10 @@ function cutStatement(name: string, leads: string) {
   return statement<{ leads: number }>(
     name,
     `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
-     select $1, $2, part, $5, array_agg(lead_id order by lead_id), $4 from (
-       select l.lead_id, (row_number() over (order by l.lead_id) - 1) / $3::integer as part ${leads}
+     select organization_id, $2, part, $5, array_agg(lead_id order by lead_id), $4 from (
+       select l.organization_id, l.lead_id, (row_number() over (order by l.lead_id) - 1) / $3::integer as part ${leads}
          and ${IS_CUT}) numbered
-     group by part returning cardinality(lead_ids) as leads`,
+     group by organization_id, part returning cardinality(lead_ids) as leads`,
   )
 }
 
@@ -155,13 +155,13 @@ function cutValues({ organizationId, campaignId }: ScoredCampaign, { runId, size
 const CUT_KNOWN_ANEW = statement<{ leads: number }>(
   'scoring.cut_known_anew',
   `insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
-   select $1, $2, (row_number() over (order by subject, part) - 1)::integer, null, subject,
+   select organization_id, $2, (row_number() over (order by subject, part) - 1)::integer, null, subject,
      array_agg(lead_id order by lead_id), $4 from (
-     select s.subject, l.lead_id, (row_number() over (partition by s.subject order by l.lead_id) - 1) / $3::integer as part
+     select l.organization_id, s.subject, l.lead_id, (row_number() over (partition by s.subject order by l.lead_id) - 1) / $3::integer as part
      from leads l cross join lateral (
        select case when l.domain = any($5::text[]) then l.domain else l.lead_id::text end as subject) s
      where l.organization_id = $1 and (l.domain = any($5) or l.lead_id = any($6::uuid[])) and ${IS_CUT}) numbered
-   group by subject, part returning cardinality(lead_ids) as leads`,
+   group by organization_id, subject, part returning cardinality(lead_ids) as leads`,
 )
 
 const DROP_KNOWN_BEFORE = statement(
@@ -224,24 +224,24 @@ export const dropFormerRuns = statement(
    where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
 ).run((place: ScoredCampaign, runId: string) => [place.organizationId, place.campaignId, runId])
 
-/** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
+/** Makes two parts of one of several leads, of half its leads each, unless somebody has already. */
 export const splitPart = statement(
   'scoring.split_part',
   `with halved as (
-     update rescoring_parts set lead_ids = lead_ids[1:cardinality(lead_ids) / 2]
+     update rescoring_parts set lead_ids = $6::uuid[]
      where organization_id = $1 and run_id = $2 and part = $3 and cardinality(lead_ids) = $5 returning *
+   ), last as materialized (
+     select max(part) as part from rescoring_parts where organization_id = $1 and run_id = $2
+   ), added as (
+     insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
+     select h.organization_id, h.run_id, last.part + 1, h.campaign_id, h.subject, $4::uuid[], h.due_at
+     from halved h cross join last
    )
-   insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
-   select organization_id, run_id,
-     (select max(part) + 1 from rescoring_parts where organization_id = $1 and run_id = $2),
-     campaign_id, subject, $4::uuid[], due_at from halved`,
-).run((organizationId: string, part: RescoringPart, rest: readonly string[]) => [
-  organizationId,
-  part.runId,
-  part.part,
-  rest,
-  part.leadIds.length,
-])
+   select count(*) from halved`,
+).run((organizationId: string, { runId, part, leadIds }: RescoringPart) => {
+  const half = Math.floor(leadIds.length / 2)
+  return [organizationId, runId, part, leadIds.slice(half), leadIds.length, leadIds.slice(0, half)]
+})
 
 /** Tries a part again later. */
 export const retryPartLater = statement(

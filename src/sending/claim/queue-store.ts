@@ -8,10 +8,10 @@ import type { CompleteMessage, Message } from '../message-store.ts'
 /** No switch stops the organization `o` or the installation `i`. */
 const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
 
-/** The mailboxes of the organization `o` that are healthy, past their gap and below their cap, as a lateral `f`. */
-const FREE_MAILBOXES = `lateral (
+/** The mailboxes of an organization that are healthy, past their gap and below their cap, as a lateral `f`. */
+const freeMailboxesOf = (organization: string) => `lateral (
   select array_agg('mbox_' || replace(b.mailbox_id::text, '-', '')) as mailboxes from mailboxes b
-  where b.organization_id = o.organization_id and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
+  where b.organization_id = ${organization} and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
     and (b.day_ends_at is null or b.day_ends_at <= $1 or b.day_sent < b.daily_cap)) f`
 
 /**
@@ -43,7 +43,7 @@ export const IS_NOT_SET_ASIDE = (now: string): string => isFree(now, 'm')
 /** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
 export const organizationsWithMessagesDue = statement<{ organizationId: string }>(
   'sending.organizations_due',
-  `select o.organization_id as "organizationId" from organizations o cross join instance i cross join ${FREE_MAILBOXES}
+  `select o.organization_id as "organizationId" from organizations o cross join instance i cross join ${freeMailboxesOf('o.organization_id')}
    where o.status = 'active' and (
      (${SWITCHED_ON} and (
        exists (select 1 from messages m where m.organization_id = o.organization_id and ${DUE_NOTICE}
@@ -74,7 +74,7 @@ export interface QueueCandidate {
 /** The best due emails of the campaign `c` on one side of where follow-ups begin. */
 function bestOf(side: '>=' | '<'): string {
   return `(select m.message_id, m.lead_id, m.kind, m.live, m.priority, m.due_at from messages m
-        where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id and ${DUE_STEP}
+        where m.organization_id = $2 and m.campaign_id = c.campaign_id and ${DUE_STEP}
           and m.priority ${side} ${LEAST_FOLLOW_UP} order by m.priority desc, m.due_at limit $4)`
 }
 
@@ -88,14 +88,14 @@ export const findDueMessages = statement<QueueCandidate>(
      case when q.live and q.kind = 'step' and not exists (
        select 1 from recipient_domains r where r.domain = split_part(l.email_key, '@', -1) and r.fresh_until > $1)
        then split_part(l.email_key, '@', -1) end as unasked
-   from organizations o cross join instance i cross join ${FREE_MAILBOXES} cross join lateral (
+   from organizations o cross join instance i cross join ${freeMailboxesOf('$2')} cross join lateral (
      (select m.message_id as "messageId", m.lead_id as "leadId", m.kind, m.live, m.priority, m.due_at from messages m
-      where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)
+      where m.organization_id = $2 and ${DUE_NOTICE} order by m.due_at limit $4)
      union all
      (select s.message_id, s.lead_id, s.kind, s.live, s.priority, s.due_at from campaigns c cross join lateral (
         ${bestOf('>=')} union all ${bestOf('<')}) s
-      where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
-   join leads l on l.organization_id = o.organization_id and l.lead_id = q."leadId"
+      where c.organization_id = $2 and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
+   join leads l on l.organization_id = $2 and l.lead_id = q."leadId"
    where o.organization_id = $2 and ${SWITCHED_ON}
    order by row_number() over (partition by q.kind = 'step' and q.priority < ${LEAST_FOLLOW_UP}
      order by q.priority desc, q.due_at), q.priority desc limit $4`,

@@ -43,7 +43,7 @@ export const findTrackedLink = statement<TrackedLink>(
   `select k.target, k.message_id as "messageId", m.sent_at as "sentAt", (
      select count(distinct o.token_hash)::integer from tracked_links o
      join link_hits h on h.organization_id = o.organization_id and h.token_hash = o.token_hash
-     where o.organization_id = k.organization_id and o.message_id = k.message_id and o.token_hash <> k.token_hash
+     where o.organization_id = $1 and o.message_id = k.message_id and o.token_hash <> k.token_hash
        and h.hit_at > $3::timestamptz - interval '2 seconds') as others
    from tracked_links k
    left join messages m on m.organization_id = k.organization_id and m.message_id = k.message_id
@@ -54,8 +54,8 @@ export const findTrackedLink = statement<TrackedLink>(
 export const addLinkHit = statement(
   'sending.add_link_hit',
   `insert into link_hits (organization_id, hit_id, token_hash, hit_at, agent_hash, verdict)
-   select $1, $2, $3, $4, $5, $6
-   where (select count(*) from link_hits where organization_id = $1 and token_hash = $3) < 100`,
+   select t.organization_id, $2, t.token_hash, $4, $5, $6 from tracked_links t
+   where t.organization_id = $1 and t.token_hash = $3 and (select count(*) from link_hits where organization_id = $1 and token_hash = $3) < 100`,
 ).run(
   (hit: {
     organizationId: string

@@ -90,9 +90,11 @@ const ADD_LINKS = statement(
    ), calendar as (
      insert into calendar_links (organization_id, token_hash, lead_id, campaign_id, message_id, live, created_at)
      select $1, k."calendarHash", k."leadId", k."campaignId", k."messageId", k.live, $2 from k
+   ), unsubscribe as (
+     insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
+     select $1, k."unsubscribeHash", k."addressHash", k."campaignId", k.live, $2 from k
    )
-   insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
-   select $1, k."unsubscribeHash", k."addressHash", k."campaignId", k.live, $2 from k`,
+   select count(*) from k`,
 )
 
 /** The two links of one email. */

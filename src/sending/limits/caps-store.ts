@@ -28,7 +28,7 @@ export interface SendingRules {
   organizations: number
 }
 
-const RULES = statement<SendingRules>(
+const RULES = statement<Omit<SendingRules, 'instanceSentToday' | 'organizations'>>(
   'sending.rules',
   `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
      o.sending_stopped_by as "sendingStoppedBy",
@@ -36,13 +36,17 @@ const RULES = statement<SendingRules>(
      o.domain_daily_cap as "domainDailyCap", o.provider_hourly_cap as "providerHourlyCap",
      o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
      i.sending_held as "instanceHeld",
-     d.ours as "sentToday", d.all as "instanceSentToday",
-     (select count(*)::int from organizations a where a.status = 'active') as organizations
-   from organizations o cross join instance i cross join lateral (
-     select coalesce(sum(d.sent), 0)::int as all,
-       coalesce(sum(d.sent) filter (where d.organization_id = o.organization_id), 0)::int as ours
-     from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date) d
-   where o.organization_id = $1`,
+     (select coalesce(sum(d.sent), 0)::int from mailbox_days d
+      where d.organization_id = $1 and d.day = ($2::timestamptz at time zone 'UTC')::date) as "sentToday"
+   from organizations o cross join instance i where o.organization_id = $1`,
+)
+
+/** What all organizations together have sent on a day (UTC), and how many are active. */
+const INSTALLATION = statement<Pick<SendingRules, 'instanceSentToday' | 'organizations'>>(
+  'sending.installation_day',
+  `select (select coalesce(sum(d.sent), 0)::int from mailbox_days d
+      where d.day = ($1::timestamptz at time zone 'UTC')::date) as "instanceSentToday",
+     (select count(*)::int from organizations where status = 'active') as organizations`,
 )
 
 /** Whether a switch stops the organization at this moment. */
@@ -58,8 +62,9 @@ export const isStopped = statement<{ stopped: boolean }>(
 /** Switches and caps of an organization and of the installation. */
 export async function findSendingRules(db: Db, organizationId: string, day: Date): Promise<SendingRules> {
   const found = await firstRow(db, RULES, [organizationId, day])
-  if (found === undefined) throw new Error('An organization that sends does not exist.')
-  return found
+  const installation = await firstRow(db, INSTALLATION, [day])
+  if (found === undefined || installation === undefined) throw new Error('An organization that sends does not exist.')
+  return { ...found, ...installation }
 }
 
 /** Reasons to wait that pass with time alone. What waits for a person or for another lead keeps no share. */
@@ -80,23 +85,22 @@ interface DemandOf extends SendDemand {
 
 const DEMANDS = statement<DemandOf & { createdAt: Date; dailySendCap: number | null }>(
   'sending.demands',
-  `select o.organization_id as "organizationId", coalesce(d.sent, 0) as sent, (w.steps + w.notices)::int as wanted,
-     o.created_at as "createdAt", o.daily_send_cap as "dailySendCap"
-   from organizations o
-   left join (select organization_id, sum(sent)::int as sent from mailbox_days
-     where day = ($2::timestamptz at time zone 'UTC')::date group by 1) d on d.organization_id = o.organization_id
-   cross join ${MAILBOXES}
-   cross join lateral (select
-     (select count(*) from (
+  `select o.organization_id as "organizationId", coalesce(d.sent, 0) as sent,
+     ((select count(*) from (
         select 1 from campaigns c cross join lateral (
           select 1 from messages m where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id
             and m.state = 'queued' and m.kind = 'step' and m.live and m.due_at < $3
             and (m.reason is null or m.reason in ${TIME_ALONE}) limit least(f.room, $4::int)) s
         where c.organization_id = o.organization_id and c.status = 'active' and c.mode = 'live'
-          and c.settings -> 'mailboxes' ?| f.mailboxes limit least(f.room, $4::int)) q) as steps,
-     (select count(*) from (
+          and c.settings -> 'mailboxes' ?| f.mailboxes limit least(f.room, $4::int)) q)
+      + (select count(*) from (
         select 1 from messages m where m.organization_id = o.organization_id and m.state = 'queued'
-          and m.kind <> 'step' and m.live and m.due_at < $3 limit $4::int) q) as notices) w
+          and m.kind <> 'step' and m.live and m.due_at < $3 limit $4::int) q))::int as wanted,
+     o.created_at as "createdAt", o.daily_send_cap as "dailySendCap"
+   from organizations o
+   left join (select organization_id, sum(sent)::int as sent from mailbox_days
+     where day = ($2::timestamptz at time zone 'UTC')::date group by 1) d on d.organization_id = o.organization_id
+   cross join ${MAILBOXES}
    where o.organization_id is distinct from $1 and o.status = 'active' and not o.sending_stopped`,
 )
 

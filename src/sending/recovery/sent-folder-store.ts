@@ -1,4 +1,5 @@
 import type { MailboxRef } from '../../mailboxes/index.ts'
+import { SECOND } from '../../platform/clock.ts'
 import { statement } from '../../platform/database/db.ts'
 
 /** An email that may have left, to be looked for where its mailbox keeps what was sent. */
@@ -24,9 +25,9 @@ export const findSought = statement<SoughtMessage>(
 /** Writes down that an email was not found; it is looked for again in 1 to 10 minutes. */
 export const noteLookup = statement(
   'sending.note_lookup',
-  `update messages set lookups = lookups + 1, lookup_at = $3::timestamptz + least(lookups + 1, 10) * interval '1 minute'
+  `update messages set lookups = lookups + 1, lookup_at = to_timestamp($3::float8 + 60 * least(lookups + 1, 10))
    where organization_id = $1 and message_id = $2 and state = 'unknown'`,
-).run((organizationId: string, messageId: string, now: Date) => [organizationId, messageId, now])
+).run((organizationId: string, messageId: string, now: Date) => [organizationId, messageId, now.getTime() / SECOND])
 
 /** A sent email of which a copy is due in the Sent folder. */
 export interface DueCopy {

@@ -117,10 +117,12 @@ export const completeDeliveredAttempts = statement<{ attemptId: string }>(
        attempt_count = d.attempt_count + 1
      from ended join made m on m.delivery_id = ended.delivery_id
      where d.organization_id = $1 and d.delivery_id = ended.delivery_id
-     returning ended.attempt_id, m.*)
-   insert into attempts (organization_id, attempt_id, delivery_id, started_at, duration_ms, status, answer)
-   select $1, attempt_id, delivery_id, started_at, duration_ms, status, answer from settled
-   returning attempt_id as "attemptId"`,
+     returning d.organization_id, ended.attempt_id, m.*
+   ), kept as (
+     insert into attempts (organization_id, attempt_id, delivery_id, started_at, duration_ms, status, answer)
+     select organization_id, attempt_id, delivery_id, started_at, duration_ms, status, answer from settled
+     returning attempt_id)
+   select attempt_id as "attemptId" from kept`,
 ).rows(
   (organizationId: string, made: readonly DeliveredAttempt[]) => {
     const campaignIds = new Set(made.map(({ campaignId }) => campaignId))

@@ -25,7 +25,7 @@ export interface Delivery {
 
 /** The lease `l` is of the delivery `d`. */
 export function isLeaseOf(d: string): string {
-  return `l.organization_id = ${d}.organization_id and l.delivery_id = ${d}.delivery_id`
+  return `l.organization_id = $1 and ${d}.organization_id = $1 and l.delivery_id = ${d}.delivery_id`
 }
 
 /** A delivery without its text. */
@@ -145,7 +145,7 @@ export const findDelivery = statement<Delivery & { body: string | null }>(
 
 /** What goes with deliveries, in SQL: `gone` are their rows. */
 export const GO_WITH_DELIVERIES = `attempts_gone as (
-     delete from attempts a using gone where a.organization_id = gone.organization_id and a.delivery_id = gone.delivery_id
+     delete from attempts a using gone where a.organization_id = $1 and a.delivery_id = gone.delivery_id
    ), leases_gone as (
      delete from delivery_leases l using gone where ${isLeaseOf('gone')})`
 

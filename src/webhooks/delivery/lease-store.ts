@@ -110,9 +110,12 @@ const END_LOST = statement(
    ), counted as (
      update deliveries d set attempt_count = d.attempt_count + 1 from lost
      where d.organization_id = $1 and d.delivery_id = lost.delivery_id
-     returning d.delivery_id, lost.attempt_id)
-   insert into attempts (organization_id, attempt_id, delivery_id, started_at)
-   select $1, attempt_id, delivery_id, ${leasedAt('attempt_id')} from counted`,
+     returning d.organization_id, d.delivery_id, lost.attempt_id
+   ), tried as (
+     insert into attempts (organization_id, attempt_id, delivery_id, started_at)
+     select organization_id, attempt_id, delivery_id, ${leasedAt('attempt_id')} from counted
+   )
+   select count(*) from counted`,
 )
 
 const LEASE = statement<LeasedRow>(

@@ -2,7 +2,7 @@ import { sleep } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { findHorizon } from '../stream/event-store.ts'
+import { findHorizons } from '../stream/event-store.ts'
 import type { EventHorizon } from '../stream/event-store.ts'
 import { MOST_LEADS, listChanges } from './live-store.ts'
 import type { LiveChange } from './live-store.ts'
@@ -47,21 +47,26 @@ export function serverSentEventOf(message: LiveMessage): string {
   return `event: change\ndata: ${JSON.stringify(message)}\n\n`
 }
 
-/** Looks at the events of several organizations at a time, from where it looked last. */
+/** Looks at the events of several organizations at a time, of each from where it looked last. */
 function createChangePoll(context: Context) {
-  let place: EventHorizon | undefined
+  let places = new Map<string, EventHorizon>()
   const read = async (organizationIds: readonly string[]): Promise<LiveChange[]> => {
-    const from = place
-    const to = await findHorizon(context.db)
-    const isStill = from?.xid === to.xid && from.epoch === to.epoch
-    const changes = from === undefined || isStill ? [] : await listChanges(context.db, { organizationIds, from, to })
-    place = to
+    const before = places
+    const now = await findHorizons(context.db, organizationIds)
+    const stretches = [...now].flatMap(([id, to]) => {
+      const from = before.get(id)
+      return from === undefined || (from.xid === to.xid && from.epoch === to.epoch) ? [] : [[id, { from, to }] as const]
+    })
+    const changes = stretches.length === 0 ? [] : await listChanges(context.db, new Map(stretches))
+    places = new Map([...now, ...[...places].filter(([id]) => !before.has(id))])
     return changes
   }
   return {
-    /** Remembers the present as the place to go on from, unless there is one. @throws whatever reading throws */
-    begin: async () => {
-      place ??= await findHorizon(context.db)
+    /** Remembers the present of an organization as the place to go on from, unless there is one. @throws whatever reading throws */
+    begin: async (organizationId: string) => {
+      if (places.has(organizationId)) return
+      const [horizon] = (await findHorizons(context.db, [organizationId])).values()
+      if (horizon !== undefined && !places.has(organizationId)) places.set(organizationId, horizon)
     },
     /** What changed since the last look, by organization; what could not be read is answered by a later one. */
     look: async (organizationIds: readonly string[]): Promise<ReadonlyMap<string, LiveChange[]>> => {
@@ -72,10 +77,8 @@ function createChangePoll(context: Context) {
         return new Map()
       }
     },
-    /** Forgets the place: nobody listens. */
-    end: () => {
-      place = undefined
-    },
+    /** Forgets the places: nobody listens. */
+    end: () => places.clear(),
   }
 }
 
@@ -130,7 +133,7 @@ export function createLiveFeed(context: Context): LiveFeed {
       assertRoom(listeners, listener, stopping.signal.aborted)
       listeners.set(listener, performance.now())
       try {
-        await poll.begin()
+        await poll.begin(listener.organizationId)
       } catch (error) {
         listeners.delete(listener)
         throw error

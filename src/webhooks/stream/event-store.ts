@@ -1,4 +1,4 @@
-import { firstRow, rows, statement } from '../../platform/database/db.ts'
+import { rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** A place in the order of all events: epoch, then transaction, then sequence. The numbers are decimal text. */
@@ -22,17 +22,28 @@ export interface EventHorizon {
   readonly xid: string
 }
 
-const HORIZON = statement<EventHorizon>(
-  'webhooks.event_horizon',
-  `select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from instance`,
+/**
+ * How far the events of organizations are complete: whatever was written before is visible from now on. The node on which
+ * the rows of an organization lie says so.
+ */
+export const findHorizons = statement<EventHorizon & { organizationId: string }>(
+  'webhooks.event_horizons',
+  `select o.organization_id as "organizationId", i.epoch, event_horizon(o.organization_id)::text as xid
+   from organizations o cross join instance i where o.organization_id = any($1::uuid[])`,
+).rows(
+  (organizationIds: readonly string[]) => [organizationIds],
+  (found) => new Map(found.map(({ organizationId, ...horizon }) => [organizationId, horizon])),
 )
 
-/** How far events are complete: whatever was written before is visible from now on. */
-export async function findHorizon(db: Db): Promise<EventHorizon> {
-  const found = await firstRow(db, HORIZON)
-  if (found === undefined) throw new Error('The database does not describe its installation.')
-  return found
-}
+/** How far the events of an organization are complete. */
+export const findHorizon = statement<EventHorizon>(
+  'webhooks.event_horizon',
+  `select i.epoch, event_horizon(o.organization_id)::text as xid
+   from organizations o cross join instance i where o.organization_id = $1`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found!,
+)
 
 /** Up to which place an organization's events are gone, and how old the last of them was; undefined while none are. */
 export const findRemovedEventsEnd = statement<EventPlace & { before: Date }>(

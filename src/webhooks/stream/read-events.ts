@@ -63,7 +63,7 @@ export async function readEvents(
   question: Question,
 ): Promise<{ events: StoredEvent[]; next: EventPlace | null }> {
   const { order, limit, organizationId, after } = question
-  const horizon = await findHorizon(context.db)
+  const horizon = await findHorizon(context.db, organizationId)
   const end = { ...horizon, seq: '0' }
   const place = after ?? (order === 'newest' ? end : await firstPlace(context, organizationId))
   const found = await listEvents(context.db, { ...question, after: place, horizon })

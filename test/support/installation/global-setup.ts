@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase } from '../../../src/platform/embedded/index.ts'
+import { distribute } from '../../../src/platform/distribution/distribute.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { migrate } from '../../../src/platform/migrations/migrate.ts'
 import { requirePackages } from './debian-packages.ts'
 import { REFUSE_UNLOCKED } from './locked-leads.ts'
+import { startCluster } from '../servers/citus-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     server: { host: string; port: number; user: string; password: string }
+    /** The nodes of the cluster beside the server, which is its coordinator then; none where there is one server. */
+    nodes: readonly { host: string; port: number; user: string; password: string }[]
   }
 }
 
@@ -43,10 +47,17 @@ async function place(): Promise<string> {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir()
 }
 
-/** One real PostgreSQL for all test files; each file gets a copy of the migrated template. */
+/** How many parts the rows of a cluster are in: some for each of its nodes. */
+const SHARDS = 4
+
+/**
+ * One real PostgreSQL for all test files; each file gets a copy of the migrated template. With
+ * `FAIRLEAD_TEST_DISTRIBUTED=yes` it is a cluster of Citus with two nodes.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   requirePackages()
   const dataDirectory = await mkdtemp(join(await place(), 'fairlead-test-'))
+  if (process.env.FAIRLEAD_TEST_DISTRIBUTED === 'yes') return setUpCluster(project, dataDirectory)
   const embedded = await openEmbeddedDatabase({ dataDirectory, settings: SETTINGS })
   const { host, port, user, password, database } = embedded.connection
   const admin = new pg.Client({ host, port, user, password, database })
@@ -58,8 +69,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await template.query(REFUSE_UNLOCKED)
   await template.end()
   project.provide('server', { host, port, user, password })
+  project.provide('nodes', [])
   return async () => {
     await embedded.release()
     await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function setUpCluster(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const cluster = await startCluster(folder)
+  await cluster.createDatabase('fairlead_template')
+  const [coordinator, ...nodes] = cluster.servers
+  const template = new pg.Pool({ ...coordinator, database: 'fairlead_template', max: 2 })
+  await migrate(template, new URL('../../../migrations/', import.meta.url), { log: createLog('warn') })
+  await distribute(template, { shards: SHARDS, onStep: () => undefined, onWait: () => undefined })
+  await template.end()
+  project.provide('server', coordinator)
+  project.provide('nodes', nodes)
+  return async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import { withContext } from '../../open-context.ts'
+import { distribute } from '../../platform/distribution/distribute.ts'
+import { AppError } from '../../platform/errors.ts'
+import { WAITING_FOR } from '../../platform/migrations/schema-lock.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findHeartbeats } from '../doctor/installation-store.ts'
+import { watchProcesses } from '../doctor/live-processes.ts'
+import { say } from '../terminal.ts'
+
+const SHARDS = 32
+
+/** `distribute` */
+export function addDistribute(program: Command): void {
+  program
+    .command('distribute')
+    .description('spread the database over the nodes of Citus, by organization; stop all processes before')
+    .option('--shards <number>', 'into how many parts the rows go, all of an organization in one', String(SHARDS))
+    .addHelpText(
+      'after',
+      '\nIt can be stopped at any time and run again: it goes on where it was. See docs/distributed.md.',
+    )
+    .action(spread)
+}
+
+async function spread({ shards }: { shards: string }): Promise<void> {
+  const parts = Number(shards)
+  if (!Number.isInteger(parts) || parts < 1 || parts > 1024) {
+    throw new AppError('invalid_usage', '--shards is a whole number from 1 to 1024.')
+  }
+  await withContext(
+    readConfig(),
+    async ({ db }) => {
+      const { alive } = await watchProcesses({ look: () => findHeartbeats(db), pause })
+      if (alive.length > 0) {
+        throw new AppError('not_distributable', `Stop all processes first: ${alive.join(', ')} still runs.`)
+      }
+      await distribute(db, { shards: parts, onStep: say, onWait: (what) => say(WAITING_FOR[what]) })
+    },
+    'distribute',
+  )
+  say('The database is distributed.')
+}
