@@ -32,16 +32,24 @@ interface Rules {
   groups: { rules: { expr: string }[] }[]
 }
 
+interface Adapter {
+  rules: { external: { seriesQuery: string; name: { as: string } }[] }
+}
+
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-test('every figure that an alert or a panel names is among the metrics', () => {
+test('every figure that an alert, a panel or an autoscaler names is among the metrics', () => {
   const rules = parse(read('prometheus/fairlead-alerts.yml')) as Rules
   const alerts = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
   const { panels } = JSON.parse(read('grafana/fairlead.json')) as Dashboard
   const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-  const named = new Set([...alerts, ...shown].flatMap(namesIn))
+  const adapter = parse(read('helm/prometheus-adapter.yaml')) as Adapter
+  const [rule] = adapter.rules.external
+  const { worker } = parse(read('helm/fairlead/values.yaml')) as { worker: { autoscaling: { metric: string } } }
+  expect(rule?.name.as).toBe(worker.autoscaling.metric)
+  const named = new Set([...alerts, ...shown, rule?.seriesQuery ?? ''].flatMap(namesIn))
   expect(named.size).toBeGreaterThan(12)
   expect([...named].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
 })

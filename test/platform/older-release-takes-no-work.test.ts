@@ -28,8 +28,8 @@ test('a process of an older release says so and takes no work once the schema mo
   const said: string[] = []
   log.error = ((fields: unknown, sentence: string) => void said.push(sentence)) as typeof log.error
   const app = await startApp(readConfig(environment()), ['api', 'worker'], { log })
-  const ready = async () => {
-    const answer = await fetch(new URL('/readyz', app.url ?? ''))
+  const ready = async (question = '') => {
+    const answer = await fetch(new URL(`/readyz${question}`, app.url ?? ''))
     return { status: answer.status, ...((await answer.json()) as object) }
   }
   expect(await ready()).toMatchObject({ status: 200, schema: 'current' })
@@ -43,6 +43,8 @@ test('a process of an older release says so and takes no work once the schema mo
     expect.stringMatching(/^A newer release has changed the database: this process takes no work\./u),
   ])
   expect(await ready()).toMatchObject({ status: 503, ready: false, schema: 'newer' })
+  expect(await ready('?schema=newer')).toMatchObject({ status: 200, ready: true, schema: 'newer' })
+  expect((await ready('?schema=older')).status).toBe(503)
 
   await addLead(harness, await newCampaign(harness), leadBody())
   await query(`update leads set due_at = '2020-01-01'`)

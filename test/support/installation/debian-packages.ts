@@ -11,6 +11,7 @@ const NEEDED = [
   { name: 'prometheus', program: '/usr/bin/promtool' },
   { name: 'python3-icalendar', program: '/usr/lib/python3/dist-packages/icalendar/__init__.py' },
   { name: 'radicale', program: '/usr/bin/radicale' },
+  { name: 'unzip', program: '/usr/bin/unzip' },
 ] as const
 
 /** What whoever runs the tests does without, by name: `FAIRLEAD_TEST_WITHOUT=chromium`. */
