@@ -6,6 +6,7 @@ import type { ContextOverrides, OpenContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { isInStep } from './platform/database/database-clock.ts'
 import { setPublicUrl } from './platform/instance/instance-store.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
 import { hearWakes } from './platform/work/wake-channel.ts'
 import { startWorker } from './platform/work/worker.ts'
 import type { Stage } from './platform/work/worker.ts'
@@ -87,16 +88,18 @@ export async function startApp(
   const { context } = opened
   const endings: (() => Promise<void>)[] = []
   let polling: { stop(): Promise<void> } | undefined
+  let endTracing: (() => Promise<void>) | undefined
   const stop = async () => {
     try {
       // Together: a request that takes long keeps no outside call waiting for its signal.
       await Promise.all(endings.map((end) => end()))
       await polling?.stop()
     } finally {
-      await opened.close()
+      await Promise.all([opened.close(), endTracing?.()])
     }
   }
   try {
+    endTracing = await startTracing(config.tracing, config.secrets.tracingHeaders, context.log)
     await setPublicUrl(context.db, config.publicUrl)
     const api = roles.includes('api') ? await (await readApi()).createApi(context, config) : undefined
     if (api !== undefined) endings.push(() => closeApi(api))

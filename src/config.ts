@@ -6,12 +6,15 @@ import {
   databaseUrlFault,
   exceptionFault,
   hostFault,
+  httpUrlFault,
   lineFault,
   proxyFault,
   smtpUrlFault,
   tokenFault,
 } from './platform/settings/read-settings.ts'
 import { nearestName } from './platform/text/nearest-name.ts'
+import { SAMPLERS } from './platform/tracing/settings.ts'
+import type { TracingSettings } from './platform/tracing/settings.ts'
 
 /** How this process runs; safe to log. */
 export interface Config {
@@ -33,6 +36,8 @@ export interface Config {
   readonly dailySendCap: number
   readonly keepAttemptsDays: number
   readonly keepRawMailDays: number
+  /** Null where no spans are made. */
+  readonly tracing: TracingSettings | null
   readonly secrets: Secrets
 }
 
@@ -44,6 +49,8 @@ export interface Secrets {
   readonly metricsToken: string | undefined
   /** Where mail to people with an account is handed over; its password is part of it. */
   readonly systemSmtpUrl: string | undefined
+  /** What a collector of traces is sent beside the spans, by the names of headers. */
+  readonly tracingHeaders: Readonly<Record<string, string>>
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -74,11 +81,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dailySendCap: read.integer('FAIRLEAD_DAILY_SEND_CAP', { fallback: 50_000, least: 1, most: 100_000_000 }),
     keepAttemptsDays: read.integer('FAIRLEAD_KEEP_ATTEMPTS_DAYS', { fallback: 90, least: 1, most: 3650 }),
     keepRawMailDays: read.integer('FAIRLEAD_KEEP_RAW_MAIL_DAYS', { fallback: 180, least: 1, most: 3650 }),
+    tracing: readTracing(read),
     secrets: {
       databaseUrl,
       keys: read.keys('FAIRLEAD_SECRET_KEY'),
       metricsToken: read.checked('FAIRLEAD_METRICS_TOKEN', tokenFault),
       systemSmtpUrl: read.checked('FAIRLEAD_SYSTEM_SMTP_URL', smtpUrlFault),
+      tracingHeaders: read.pairs('OTEL_EXPORTER_OTLP_HEADERS'),
     },
   }
   if (config.database === 'external' && read.text('FAIRLEAD_SECRET_KEY') === undefined) {
@@ -89,6 +98,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new AppError('invalid_configuration', sentences, { errors: read.faults })
   }
   return config
+}
+
+/** The variables of the OpenTelemetry specification that count here; all are checked, also where it is off. */
+function readTracing(read: ReturnType<typeof createSettingReader<SettingName>>): TracingSettings | null {
+  const endpoint = read.checked('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlFault)
+  const settings = {
+    serviceName: read.checked('OTEL_SERVICE_NAME', lineFault) ?? 'fairlead',
+    resource: read.pairs('OTEL_RESOURCE_ATTRIBUTES'),
+    sampler: read.oneOf('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'),
+    samplerRatio: read.ratio('OTEL_TRACES_SAMPLER_ARG', 1),
+  }
+  return endpoint === undefined ? null : { endpoint, ...settings }
 }
 
 /** Names of all settings, in the order of `.env.example`. */
@@ -111,6 +132,12 @@ export const SETTING_NAMES = [
   'FAIRLEAD_DAILY_SEND_CAP',
   'FAIRLEAD_KEEP_ATTEMPTS_DAYS',
   'FAIRLEAD_KEEP_RAW_MAIL_DAYS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ] as const
 
 type SettingName = (typeof SETTING_NAMES)[number]

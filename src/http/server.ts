@@ -26,6 +26,7 @@ import type { LoadCapacity, LoadLimit } from './limits/load-limit.ts'
 import { createRateLimiter } from './limits/rate-limit.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import { countRequests } from './operations/metrics.ts'
+import { traceRequests } from './operations/trace-requests.ts'
 import { ProblemSchema, problems } from './problems.ts'
 import { hasBody, refuseEncoded, requestIdOf } from './request-head.ts'
 import { BODY_LIMIT, parseJson } from './validation/parse-json.ts'
@@ -107,6 +108,7 @@ export async function createServer(options: {
   if (options.publicUrlConfigured && options.publicUrl.startsWith('https:')) askForHttps(server)
   const knownPaths = rememberPaths(server)
   countRequests(server)
+  traceRequests(server)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.setNotFoundHandler((request, reply) => {
     if (options.showPage?.(request, reply) !== true) answerUnknownPath(knownPaths, request, reply)

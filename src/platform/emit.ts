@@ -2,6 +2,8 @@ import type { EventType, Happening } from '../events.ts'
 import type { Consequence, Context, LeadStage, Pipeline } from './context.ts'
 import type { Transaction } from './database/db.ts'
 import { insertEvents, insertEventsOnNode } from './event-store.ts'
+import { showId } from './ids.ts'
+import { isTracing, noteLeads } from './tracing/span.ts'
 
 /**
  * Writes events and what follows from them, in the caller's transaction, which holds the rows of the leads that they are
@@ -14,6 +16,8 @@ export async function emit(
   happenings: readonly Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return
+  // So that every trace in which something happens to a lead is found by its id.
+  if (isTracing()) noteLeads(happenings.flatMap(({ leadId }) => (leadId === undefined ? [] : showId('lead', leadId))))
   const insert = context.instance.distributed ? insertEventsOnNode : insertEvents
   await insert(tx, {
     organizationId,

@@ -23,6 +23,7 @@ const EVERYTHING: ChartValues = {
   ...CREATED,
   'secrets.create.FAIRLEAD_METRICS_TOKEN': 'token',
   'settings.FAIRLEAD_DAILY_SEND_CAP': '10000000',
+  'settings.OTEL_EXPORTER_OTLP_ENDPOINT': 'http://collector.monitoring:4318',
   'imagePullSecrets[0].name': 'registry',
   'api.podAnnotations.team': 'sales',
   'worker.nodeSelector.disk': 'fast',

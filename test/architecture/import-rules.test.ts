@@ -34,6 +34,7 @@ const MACHINE_TIME: Readonly<Record<string, string>> = {
   'src/demo/run-demo.ts': 'one process alone',
   'src/http/answer-errors.ts': 'makes an id of a request',
   'src/http/request-head.ts': 'makes an id of a request',
+  'src/http/operations/trace-requests.ts': 'dates a span, as OpenTelemetry dates all others',
   'src/people/sign-in/account-routes.ts': 'sessions last for days, and their library goes by the machine',
   'src/people/sign-in/auth.ts': 'makes ids',
   'src/people/housekeeping.ts': 'sessions last for days, and their library goes by the machine',

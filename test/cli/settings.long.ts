@@ -62,6 +62,11 @@ test('serve and doctor name every setting that is wrong, at once, and say what w
     ['FAIRLEAD_POOL_SIZE', '0', 'not "0"'],
     ['FAIRLEAD_DAILY_SEND_CAP', 'many', 'not "many"'],
     ['FAIRLEAD_KEEP_ATTEMPTS_DAYS', '-1', 'not "-1"'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'http://localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'team=a,hidden', 'place 2 of 2'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'team=%hidden', 'place 1 of 1'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes', 'parentbased_always_on'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'from 0 to 1, not "10%"'],
   ]
   for (const text of await refusals(Object.fromEntries(wrong))) {
     for (const [name, , says] of wrong) {

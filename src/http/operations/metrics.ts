@@ -43,6 +43,12 @@ const KEPT_COUNTS: readonly KeptCounts[] = [
     labelNames: ['outcome'],
     read: () => byOutcome('deliveries'),
   },
+  {
+    name: 'fairlead_spans_total',
+    help: 'Spans of this process that a collector of traces took (exported) or did not take (lost).',
+    labelNames: ['outcome'],
+    read: () => byOutcome('spans'),
+  },
 ]
 
 function byOutcome(what: Tally): (readonly [labels: readonly string[], count: number])[] {

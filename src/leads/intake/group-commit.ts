@@ -1,5 +1,7 @@
 import { onBehalfOf } from '../../platform/database/connection-shares.ts'
 import { asError } from '../../platform/errors.ts'
+import { activeSpan, inSharedSpan } from '../../platform/tracing/span.ts'
+import type { Span } from '../../platform/tracing/span.ts'
 
 /** Gathers concurrent callers into shared writes. */
 export interface GroupCommit<Item, Result> {
@@ -26,6 +28,7 @@ interface Pace {
 
 interface Waiting<Item, Result> {
   item: Item
+  span: Span | undefined
   resolve: (result: Result) => void
   reject: (error: Error) => void
 }
@@ -73,7 +76,7 @@ export function createGroupCommit<Item, Result>(options: {
   return {
     submit: (item) =>
       new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject })
+        queue.push({ item, span: activeSpan(), resolve, reject })
         begin()
       }),
     drain: () =>
@@ -85,10 +88,13 @@ export function createGroupCommit<Item, Result>(options: {
   }
 }
 
+const WRITE = { name: 'accept leads', kind: 'inner', fields: { 'db.system.name': 'postgresql' } } as const
+
 /** Writes a batch and gives each caller what is theirs. */
 async function settle<Item, Result>(store: Store<Item, Result>, batch: Waiting<Item, Result>[]): Promise<void> {
   try {
-    const results = await store.write(batch.map((waiting) => waiting.item))
+    const askers = batch.map((waiting) => waiting.span)
+    const results = await inSharedSpan(WRITE, askers, () => store.write(batch.map((waiting) => waiting.item)))
     batch.forEach((waiting, index) => waiting.resolve(results[index]!))
   } catch (error) {
     if (batch.length > 1 && store.isRowFault(error)) {

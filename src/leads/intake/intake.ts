@@ -4,6 +4,7 @@ import { insertNewLeads, mayInsertDirectly } from './insert-new-leads.ts'
 import { insertWithDuplicates } from './insert-with-duplicates.ts'
 import type { IntakeRequest, IntakeResult } from './intake-request.ts'
 import { isRowFault } from './intake-store.ts'
+import { noteLeads } from '../../platform/tracing/span.ts'
 
 export interface Intake {
   /** Resolves after the commit. */
@@ -35,7 +36,10 @@ export function createIntake(context: Context): Intake {
   return {
     add: async (request) => {
       const accepted = mayInsertDirectly(context, request) ? await short.submit(request) : undefined
-      return accepted ?? long.submit(request)
+      const result = accepted ?? (await long.submit(request))
+      // Of the request that brought the lead: the write itself is for others too.
+      if ('prospectId' in result) noteLeads([result.prospectId])
+      return result
     },
     drain: async () => {
       await short.drain()

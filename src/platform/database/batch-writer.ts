@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { activeSpan, inSharedSpan } from '../tracing/span.ts'
+import type { Span } from '../tracing/span.ts'
 import { isOfDatabase } from './error-classes.ts'
 
 interface Waiting<Item, Result> {
   readonly item: Item
+  readonly span: Span | undefined
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
@@ -30,7 +33,7 @@ export function createBatchWriter<Item, Result>(
   }
   return (key, item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const waiting = { item, resolve, reject }
+    const waiting = { item, span: activeSpan(), resolve, reject }
     const queue = queues.get(key)
     if (queue === undefined) {
       const fresh = [waiting]
@@ -41,16 +44,17 @@ export function createBatchWriter<Item, Result>(
   }
 }
 
+const SHARED = { name: 'batch', kind: 'inner' } as const
+
 async function settle<Item, Result>(
   key: string,
   group: readonly Waiting<Item, Result>[],
   write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<void> {
   try {
-    const results = await write(
-      key,
-      group.map(({ item }) => item),
-    )
+    const askers = group.map(({ span }) => span)
+    const items = group.map(({ item }) => item)
+    const results = await inSharedSpan(SHARED, askers, () => write(key, items))
     group.forEach(({ resolve }, index) => resolve(results[index]!))
   } catch (error) {
     if (group.length === 1 || isOfDatabase(error)) for (const { reject } of group) reject(error)

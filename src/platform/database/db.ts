@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { clients } from './clients.ts'
 import { SharedPool } from './connection-shares.ts'
+import { inSpan } from '../tracing/span.ts'
 import { isDatabaseAway } from './error-classes.ts'
 
 type QueryConfig = { name: string; text: string; values: unknown[] }
@@ -210,9 +211,13 @@ export async function runPatiently(client: pg.PoolClient, text: string, values: 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
+const TRANSACTION = { name: 'transaction', kind: 'inner', fields: { 'db.system.name': 'postgresql' } } as const
+
 /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. Deadlocks are tried again. */
 export async function transaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return retryDeadlocks(() => runOnce(database, work))
+  return inSpan(TRANSACTION, (span) =>
+    retryDeadlocks(() => runOnce(database, work, (statements) => span?.set({ 'fairlead.statements': statements }))),
+  )
 }
 
 /**
@@ -229,11 +234,19 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+  tell: (statements: number) => void,
+): Promise<T> {
   const client = await database.connect()
   const committed: (() => void)[] = []
+  let statements = 0
   const tx: Transaction = {
-    query: <Row extends pg.QueryResultRow>(config: QueryConfig) => client.query<Row>(config),
+    query: <Row extends pg.QueryResultRow>(config: QueryConfig) => {
+      statements += 1
+      return client.query<Row>(config)
+    },
     afterCommit: (action) => {
       committed.push(action)
     },
@@ -256,6 +269,7 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
   } finally {
     client.off('error', onLost)
     client.release(broken)
+    tell(statements)
   }
   for (const action of committed) runAfterCommit(database, action)
   return result

@@ -10,6 +10,8 @@ import type { DialRules, HostMap } from './connection.ts'
 import { isLocalName, normaliseHost, recordsOf, resolveAddressesOf } from './dns.ts'
 import type { OutboundResolver } from './dns.ts'
 import { OutboundError, asOutboundError } from './outbound-error.ts'
+import { inSpan } from '../tracing/span.ts'
+import type { SpanOrder } from '../tracing/span.ts'
 import { ACCEPTED_ENCODINGS, readBody } from './response-body.ts'
 
 export { asOutboundError, OutboundError, unlessFailed, type OutboundReason } from './outbound-error.ts'
@@ -98,7 +100,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const agents = new Map<OutboundPurpose, Agent>()
   const agentFor = (purpose: OutboundPurpose) => agentOf(agents, rules, { purpose, closing: closing.signal })
   return {
-    request: (url, asked) => exchange(url, asked, agentFor, rules.rules[asked.purpose]),
+    request: (url, asked) =>
+      inSpan(spanOf(asked), async (span) => {
+        const answer = await exchange(url, asked, agentFor, rules.rules[asked.purpose])
+        span?.set({ 'http.response.status_code': answer.status })
+        return answer
+      }),
     connectMail: (host, port, limits) => dialMail(rules, { host, port }, limits),
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
     hasAddress: async (host) => {
@@ -126,6 +133,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
       await Promise.all(Array.from(agents.values(), (agent) => agent.destroy()))
     },
   }
+}
+
+/** Nothing says to whom it goes: a host may be a person's. */
+function spanOf({ purpose, method = 'GET' }: RequestOptions): SpanOrder {
+  const fields = { 'fairlead.purpose': purpose, 'http.request.method': method }
+  return { name: `call ${purpose}`, kind: 'call', fields }
 }
 
 async function dialMail(

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { databaseUrlFault, hostFault, networkFault, parseSecretKey, proxyFault, quoted } from './read-settings.ts'
+import {
+  createSettingReader,
+  databaseUrlFault,
+  hostFault,
+  httpUrlFault,
+  networkFault,
+  parseSecretKey,
+  proxyFault,
+  quoted,
+} from './read-settings.ts'
 
 test.each(['10.0.0.1', '10.0.0.0/8', '10.0.0.5/8', '192.168.1.1/32', '0.0.0.0/0', '::1', '2001:db8::/32', 'fd00::/8'])(
   '%s is a network',
@@ -71,4 +80,32 @@ test('a key is 32 bytes in strict base64', () => {
 test('what a message repeats is short and on one line', () => {
   expect(quoted('a\nb')).toBe('"a�b"')
   expect(quoted('x'.repeat(500))).toHaveLength(63)
+})
+
+test('pairs are names and values with commas between, values as in a URL', () => {
+  const read = (text: string) => createSettingReader<'IT'>({ IT: text })
+  expect(read('a=b%20c, d = e=f ,').pairs('IT')).toEqual({ a: 'b c', d: 'e=f' })
+  expect(read('').pairs('IT')).toEqual({})
+  for (const wrong of ['a', '=b', 'a=', 'a=%zz']) {
+    const reader = read(`x=y,${wrong}`)
+    expect(reader.pairs('IT')).toEqual({})
+    expect(reader.faults.map(({ detail }) => detail)).toEqual([expect.stringContaining('place 2 of 2')])
+  }
+})
+
+test('a ratio is a number from 0 to 1', () => {
+  const read = (text: string) => createSettingReader<'IT'>({ IT: text })
+  expect(['0', '0.25', '1', ''].map((text) => read(text).ratio('IT', 1))).toEqual([0, 0.25, 1, 1])
+  for (const wrong of ['-1', '1.1', 'half', 'NaN']) {
+    const reader = read(wrong)
+    reader.ratio('IT', 1)
+    expect(reader.faults).toHaveLength(1)
+  }
+})
+
+test('a base address is called over HTTP and holds no credentials', () => {
+  for (const url of ['http://localhost:4318', 'https://collector.example.com/otlp/'])
+    expect(httpUrlFault(url)).toBeUndefined()
+  for (const url of ['localhost:4318', 'grpc://x:4317', 'http://me:secret@x', 'http://x/?a=b', 'http://x/#a'])
+    expect([url, httpUrlFault(url)]).toEqual([url, expect.stringContaining('http://')])
 })

@@ -41,15 +41,13 @@ export function createSettingReader<Name extends string>(env: Readonly<Record<st
     networks: (name: Name, faultOf: FaultOf) =>
       read<string[]>(name, [], (given) => valueUnless(splitList(given), listFault(given, faultOf))),
     integer: (name: Name, { fallback, least, most }: Record<'fallback' | 'least' | 'most', number>) =>
+      read(name, fallback, (given) => parseInteger(given, least, most)),
+    oneOf: <Value extends string>(name: Name, allowed: readonly Value[], fallback: Value) =>
       read(name, fallback, (given) => {
-        const value = /^-?\d+$/.test(given) ? Number(given) : Number.NaN
-        const isIn = value >= least && value <= most
-        return isIn ? { value } : { wrong: `must be a whole number from ${least} to ${most}, not ${quoted(given)}.` }
-      }),
-    oneOf: (name: Name, allowed: readonly string[], fallback: string) =>
-      read(name, fallback, (given) => {
-        const wrong = `must be one of ${allowed.join(', ')}, not ${quoted(given)}.`
-        return valueUnless(given, allowed.includes(given) ? undefined : wrong)
+        const value = allowed.find((one) => one === given)
+        return value === undefined
+          ? { wrong: `must be one of ${allowed.join(', ')}, not ${quoted(given)}.` }
+          : { value }
       }),
     origin: (name: Name) =>
       read<string | null>(name, null, (given) => {
@@ -57,6 +55,10 @@ export function createSettingReader<Name extends string>(env: Readonly<Record<st
         const wrong = 'must be an origin such as https://leads.example.com: http or https, without a path.'
         return value === undefined ? { wrong } : { value }
       }),
+    /** A comma list of `name=value`, values as in a URL (W3C Baggage), none of which is repeated. */
+    pairs: (name: Name) => read<Record<string, string>>(name, {}, parsePairs),
+    /** A number from 0 to 1. */
+    ratio: (name: Name, fallback: number) => read(name, fallback, parseRatio),
     /** A comma list of secret keys, which is never repeated. */
     keys: (name: Name) => read<Buffer[]>(name, [], parseKeys),
   }
@@ -84,6 +86,30 @@ function listFault(given: string, faultOf: FaultOf): string | undefined {
   })
   if (wrong.length === 0) return undefined
   return `has wrong entries: ${wrong.join('; ')}. Give addresses or CIDR ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8.`
+}
+
+function parseInteger(given: string, least: number, most: number): { value: number } | { wrong: string } {
+  const value = /^-?\d+$/.test(given) ? Number(given) : Number.NaN
+  const isIn = value >= least && value <= most
+  return isIn ? { value } : { wrong: `must be a whole number from ${least} to ${most}, not ${quoted(given)}.` }
+}
+
+function parseRatio(given: string): { value: number } | { wrong: string } {
+  const value = Number(given)
+  return value >= 0 && value <= 1 ? { value } : { wrong: `must be a number from 0 to 1, not ${quoted(given)}.` }
+}
+
+function parsePairs(given: string): { value: Record<string, string> } | { wrong: string } {
+  const pairs = splitList(given).map((entry) => {
+    const [name = '', ...rest] = entry.split('=')
+    return [name.trim(), rest.join('=').trim()] as const
+  })
+  const wrong = pairs.findIndex(([name, value]) => name === '' || value === '' || !isDecodable(value))
+  if (wrong === -1)
+    return { value: Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value)])) }
+  return {
+    wrong: `has a wrong entry at place ${wrong + 1} of ${pairs.length}: give name=value, values encoded as in a URL.`,
+  }
 }
 
 function parseKeys(given: string): { value: Buffer[] } | { wrong: string } {
@@ -177,6 +203,15 @@ export function tokenFault(token: string): string | undefined {
 export function quoted(value: string): string {
   const shown = value.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�')
   return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
+}
+
+/** A base address that is called over HTTP. */
+export function httpUrlFault(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === ''
+  return isPlain && url.username === '' && url.password === ''
+    ? undefined
+    : 'must be a URL that begins with http:// or https://, without credentials, ? and #, such as http://localhost:4318.'
 }
 
 /** A mail server to hand mail to, with the address it is sent from. */

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { showId } from '../ids.ts'
+import { inRootSpan, inSpan } from '../tracing/span.ts'
 import { FairTurns } from './fair-turns.ts'
 
 /** An outside call with its write-back. The signal ends it when its lease is lost or the process stops. */
@@ -281,11 +283,10 @@ async function turn(loop: Loop, organizationId: string): Promise<Found> {
   const limit = Math.min(freeSlots(loop, organizationId), most, limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
   if (limit <= 0) return 'nothing'
   try {
-    const { claimed, jobs } = await stage.claim(organizationId, limit)
+    const claimed = await claim(loop, organizationId, limit)
     loop.turns.took(organizationId, claimed)
     loop.turnLength.learn(claimed, performance.now() - began)
     limits.delete(organizationId)
-    for (const job of jobs) start(loop, organizationId, job)
     return claimed === 0 ? 'nothing' : claimed < limit ? 'some' : 'full'
   } catch (error) {
     log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
@@ -293,6 +294,18 @@ async function turn(loop: Loop, organizationId: string): Promise<Found> {
     narrow(loop, organizationId, limit)
     return 'nothing'
   }
+}
+
+/** Claims and begins the jobs. A turn is a trace of its own, with its jobs: what it works on came by many requests. */
+function claim(loop: Loop, organizationId: string, limit: number): Promise<number> {
+  const { name } = loop.stage
+  const fields = { 'fairlead.organization.id': showId('org', organizationId) }
+  return inRootSpan({ name: `${name} stage`, kind: 'stage', fields }, async (span) => {
+    const { claimed, jobs } = await loop.stage.claim(organizationId, limit)
+    span?.set({ 'fairlead.claimed': claimed, 'fairlead.jobs': jobs.length })
+    for (const job of jobs) start(loop, organizationId, job)
+    return claimed
+  })
 }
 
 function narrow({ limits }: Loop, organizationId: string, limit: number): void {
@@ -309,9 +322,11 @@ function freeSlots({ stage, running }: Loop, organizationId: string): number {
 
 function start(loop: Loop, organizationId: string, job: Job): void {
   const { stage, log, stopping, running } = loop
-  const done = job(stopping.signal).catch((error: unknown) => {
-    log.error({ err: asError(error), stage: stage.name, organizationId }, 'A job failed; its lease will run out.')
-  })
+  const done = inSpan({ name: `${stage.name} job`, kind: 'inner' }, () => job(stopping.signal)).catch(
+    (error: unknown) => {
+      log.error({ err: asError(error), stage: stage.name, organizationId }, 'A job failed; its lease will run out.')
+    },
+  )
   running.start(organizationId, done, () => {
     if (isWorthClaim(loop, organizationId)) wake(loop)
   })

@@ -8,7 +8,9 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { isOfDatabase } from '../../platform/database/error-classes.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { UnopenedSecretError } from '../../platform/secrets/secret-box.ts'
+import { showId } from '../../platform/ids.ts'
 import { tally } from '../../platform/tally.ts'
+import { inSpan, noteLeads } from '../../platform/tracing/span.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import { holdSuppressions, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
@@ -76,7 +78,13 @@ async function deliver(
   const renew = () =>
     renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context.clock, MESSAGE_LEASE) })
   const send = async (leased: AbortSignal): Promise<Ended> => {
-    const outcome = await attempt(context, delivery, claimed, leased)
+    const fields = { 'fairlead.message.id': showId('msg', messageId) }
+    const outcome = await inSpan({ name: 'deliver email', kind: 'call', fields }, async (span) => {
+      noteLeads([showId('lead', claimed.leadId)])
+      const found = await attempt(context, delivery, claimed, leased)
+      span?.set({ 'fairlead.outcome': found.kind })
+      return found
+    })
     return { claimed, outcome, endedAt: context.clock.now() }
   }
   const keep = (ended: Ended) => delivery.complete(organizationId, ended)

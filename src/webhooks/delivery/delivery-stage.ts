@@ -4,6 +4,9 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { createBatchWriter } from '../../platform/database/batch-writer.ts'
 import { transaction } from '../../platform/database/db.ts'
+import { showId } from '../../platform/ids.ts'
+import { inSpan, noteLeads } from '../../platform/tracing/span.ts'
+import type { SpanFields } from '../../platform/tracing/span.ts'
 import { leaseEnd, writeBack } from '../../platform/work/lease.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { renderBodies } from '../notifications/render-bodies.ts'
@@ -141,7 +144,20 @@ async function attempt(
   // How long the receiver took is measured by the machine; business time may stand still.
   const began = performance.now()
   const sending = { url: endpoint.url, secrets: secretsAt(startedAt), leased, startedAt }
-  const posted = await postDelivery(context, sending, signal)
+  const posted = await inSpan(
+    { name: 'deliver notification', kind: 'call', fields: fieldsOf(leased) },
+    async (span) => {
+      if (leased.leadId !== null) noteLeads([showId('lead', leased.leadId)])
+      const found = await postDelivery(context, sending, signal)
+      span?.set({ 'fairlead.outcome': classifyAnswer(found.answer) })
+      return found
+    },
+  )
   const durationMs = Math.round(performance.now() - began)
   return { leased, url: endpoint.url, posted, startedAt, endedAt: context.clock.now(), durationMs }
+}
+
+/** Of the span of an attempt. The receiver is told the same id, as `webhook-id`. */
+function fieldsOf({ deliveryId, campaignId }: LeasedDelivery): SpanFields {
+  return { 'fairlead.delivery.id': showId('dlv', deliveryId), 'fairlead.campaign.id': showId('camp', campaignId) }
 }
