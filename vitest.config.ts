@@ -6,12 +6,12 @@ import type { InlineConfig } from 'vitest/node'
 import { WITHOUT } from './test/support/installation/debian-packages.ts'
 import { failedFiles } from './test/support/installation/failed-files.ts'
 
-/** Tests that read mailboxes: they say so by what they import. */
-const READS_MAIL = globSync('test/**/*.{test,long}.ts').filter((path) =>
-  /support\/(?:mail\/(?:answering|inbox)|servers\/mail-servers|browser\/walk-inbox)\.ts/u.test(
-    readFileSync(path, 'utf8'),
-  ),
-)
+/** Tests say by what they import which programs of Debian they need. */
+const importing = (names: RegExp) =>
+  globSync('test/**/*.{test,long}.ts').filter((path) => names.test(readFileSync(path, 'utf8')))
+
+/** Tests that read mailboxes. */
+const READS_MAIL = importing(/support\/(?:mail\/(?:answering|inbox)|servers\/mail-servers|browser\/walk-inbox)\.ts/u)
 
 /** Tests that walk in a browser. */
 const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.long.ts']
@@ -28,7 +28,7 @@ const WHOLE = {
   exclude: [
     ...(WITHOUT.includes('chromium') ? BROWSES : []),
     ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
-    ...(WITHOUT.includes('postgresql-15') ? ['test/guarantees/failover-sends-nothing-twice.long.ts'] : []),
+    ...(WITHOUT.includes('postgresql-15') ? importing(/servers\/streaming\.ts/u) : []),
     ...(WITHOUT.includes('postfix') ? ['test/sending/mail-journey.long.ts'] : []),
   ],
   // One PostgreSQL server for all files.

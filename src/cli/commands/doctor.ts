@@ -26,6 +26,7 @@ import {
   judgeSending,
   judgeTasks,
   judgeUnknownSettings,
+  judgeWay,
   ok,
   warning,
 } from '../doctor/checks.ts'
@@ -107,7 +108,7 @@ async function examineDatabase(config: Config): Promise<CheckResult[]> {
 
 async function examineContext(
   { context: { db }, compareDatabase }: OpenContext,
-  { publicUrl, filesDirectory }: Config,
+  { publicUrl, filesDirectory, secrets }: Config,
 ): Promise<CheckResult[]> {
   const state = await lookAtDatabase(db)
   const machineTime = systemClock.now()
@@ -115,6 +116,7 @@ async function examineContext(
   return [
     judgePublicUrl(publicUrl, state.liveCampaigns),
     ...judgeDatabase(state, machineTime),
+    ...judgeWay(secrets),
     ...judgeMove(await compareDatabase()),
     judgeRetention(await retentionLag(db, state.at)),
     judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),

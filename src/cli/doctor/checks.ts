@@ -1,6 +1,8 @@
 import { OLDEST_POSTGRESQL } from '../../platform/backup/catalog-store.ts'
 import { DAY, SECOND } from '../../platform/clock.ts'
+import type { Secrets } from '../../config.ts'
 import type { DatabaseMove } from '../../platform/instance/database-identity.ts'
+import { addressesOf, shownHost } from '../../platform/settings/database-url.ts'
 import type { ReadingLag } from '../../replies/index.ts'
 import { table } from '../terminal.ts'
 import type { FilesState } from './inspect-folders.ts'
@@ -131,6 +133,13 @@ const MOVES: Readonly<Record<DatabaseMove, string>> = {
   timeline: 'was promoted from a standby, or restored to a point in time',
   earlier_state: 'is in an earlier state',
   place: 'lies in a folder or on a machine where it was not before',
+}
+
+/** By which way the database is reached, where that is more than one address. */
+export function judgeWay({ databaseUrl }: Pick<Secrets, 'databaseUrl'>): CheckResult[] {
+  const servers = databaseUrl === undefined ? [] : addressesOf(databaseUrl)
+  const list = servers.map(shownHost).join(', ')
+  return servers.length > 1 ? [ok('servers', `one of ${list} takes writes`)] : []
 }
 
 /** Whether it is the database that was written to before. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { clients } from './clients.ts'
 import { SharedPool } from './connection-shares.ts'
+import type { SharedPoolConfig } from './connection-shares.ts'
 import { inSpan } from '../tracing/span.ts'
 import { isDatabaseAway } from './error-classes.ts'
 
@@ -158,6 +159,9 @@ const LONGEST_SILENCE = LONGEST_STATEMENT + 5_000
  */
 export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
 
+type PoolOptions = pg.PoolConfig &
+  Pick<SharedPoolConfig, 'lookElsewhere'> & { readonly onError: (error: Error) => void }
+
 /**
  * A pool with the session settings everything relies on. An idle transaction is ended by the server after 10 s, so
  * that a frozen process frees its rows and its late writes fail; commits are durable before they are answered.
@@ -166,7 +170,7 @@ export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
  * `SharedPool`. `onError` hears of what no caller is told: an idle connection that was lost, or that what follows a commit
  * failed.
  */
-export function openPool(options: pg.PoolConfig & { onError: (error: Error) => void }): Database {
+export function openPool(options: PoolOptions): Database {
   const { onError, ...config } = options
   const pool = new SharedPool({
     application_name: 'fairlead',

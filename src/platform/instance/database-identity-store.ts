@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { runPatiently, sqlState } from '../database/db.ts'
 
 /** The server that a connection leads to, as it describes itself. */
@@ -20,13 +20,13 @@ export interface RegisteredDatabase {
 }
 
 /** Whether the server only follows another one. */
-export async function isStandby(client: PoolClient): Promise<boolean> {
+export async function isStandby(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
   return rows[0]?.isStandby === true
 }
 
 /** What the server says of itself, as far as the role may read that. It is no standby. */
-export async function describeCluster(client: PoolClient): Promise<Cluster> {
+export async function describeCluster(client: ClientBase): Promise<Cluster> {
   const text = 'select system_identifier::text as identifier from pg_control_system()'
   const { rows } = await client.query<{ identifier: string }>(text)
   return { identifier: rows[0]?.identifier ?? 'unknown', ...(await describeLog(client)) }
@@ -37,7 +37,7 @@ const LOG = `select substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) a
   (pg_current_wal_flush_lsn() - '0/0')::text as kept`
 
 /** A service that keeps its log elsewhere, or to itself, answers with an error: then the log is not compared. */
-async function describeLog(client: PoolClient): Promise<Pick<Cluster, 'timeline' | 'kept'>> {
+async function describeLog(client: ClientBase): Promise<Pick<Cluster, 'timeline' | 'kept'>> {
   try {
     const { rows } = await client.query<{ timeline: string | null; kept: string | null }>(LOG)
     const { timeline = null, kept = null } = rows[0] ?? {}

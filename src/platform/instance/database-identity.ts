@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { addressesOf } from '../settings/database-url.ts'
 import {
   beginEpoch,
   countAsBegun,
@@ -162,6 +163,9 @@ async function findMachineId(): Promise<string> {
 
 /** Where a database is found, as DATABASE_URL says, without who comes and how. */
 export function placeOfAddress(databaseUrl: string): string {
-  const { host, pathname, searchParams } = new URL(databaseUrl)
-  return `address ${searchParams.get('host') ?? ''} ${host.toLowerCase()}${pathname}`
+  const addresses = addressesOf(databaseUrl).map((address) => {
+    const { host, pathname, searchParams } = new URL(address)
+    return `${searchParams.get('host') ?? ''} ${host.toLowerCase()}${pathname}`
+  })
+  return `address ${addresses.join(' or ')}`
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import type { Instance } from '../context.ts'
 import { openPool, withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
@@ -10,9 +10,11 @@ import type { Log } from '../log.ts'
 import { newestVersion } from '../migrations/apply-migration.ts'
 import { createKnownSchema, migrate, requireReleasedSchema, schemaState } from '../migrations/migrate.ts'
 import type { KnownSchema } from '../migrations/migrate.ts'
+import { addressesOf } from '../settings/database-url.ts'
 import { makeKeyFile } from '../secrets/key-file.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import type { SecretBox, SecretPlace } from '../secrets/secret-box.ts'
+import { createDatabaseAddresses } from './database-addresses.ts'
 import {
   compareCluster,
   createIdentityCheck,
@@ -150,7 +152,7 @@ function keepLooking(db: Database, look: Look, log: Log): void {
 
 async function findServer(options: ServerOptions) {
   if (options.databaseUrl !== undefined) {
-    return { connection: { connectionString: options.databaseUrl }, place: null, release: async () => {} }
+    return { connection: await connectionTo(options.databaseUrl), place: null, release: async () => {} }
   }
   const embedded = await openEmbeddedDatabase({
     dataDirectory: options.dataDirectory,
@@ -159,6 +161,14 @@ async function findServer(options: ServerOptions) {
   })
   const place = await placeOfFolder(embedded.dataDirectory)
   return { connection: embedded.connection, place, release: () => embedded.release() }
+}
+
+async function connectionTo(databaseUrl: string) {
+  const addresses = addressesOf(databaseUrl)
+  if (addresses.length === 1) return { connectionString: databaseUrl }
+  const { Client, find } = createDatabaseAddresses(addresses)
+  await find()
+  return { Client: Client as new () => ClientBase, lookElsewhere: find }
 }
 
 async function settleSchema(db: Database, options: InstanceOptions): Promise<void> {

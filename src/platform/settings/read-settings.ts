@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts'
 import { PURPOSES } from '../outbound/address-rules.ts'
 import { looksLikeMailAddress } from '../text/mail-address.ts'
 import { parseOrigin } from '../text/web-address.ts'
+import { addressesOf } from './database-url.ts'
 
 /** How to get what a secret key is. */
 export const KEY_EXAMPLE = '32 random bytes in base64, for example from `openssl rand -base64 32`'
@@ -164,14 +165,24 @@ export function lineFault(text: string): string | undefined {
   return text.length <= 200 && !/\p{Cc}/u.test(text) ? undefined : 'must be one line of at most 200 characters.'
 }
 
-/** The form alone: whether anybody answers there is another question. */
+/** The form alone, of one server or of several with commas between: whether anybody answers there is another question. */
 export function databaseUrlFault(text: string): string | undefined {
-  const example = 'such as postgres://fairlead:secret@db.example.com:5432/fairlead'
-  if (!/^postgres(ql)?:\/\//.test(text)) return `must be a URL that begins with postgres://, ${example}.`
+  if (!/^postgres(ql)?:\/\//.test(text)) return `must be a URL that begins with postgres://, ${URL_EXAMPLE}.`
+  const addresses = addressesOf(text)
+  const wrong = addresses.map(addressFault).find((fault) => fault !== undefined)
+  if (wrong !== undefined) return wrong
+  const wanted = new URLSearchParams(text.split('?')[1]).get('target_session_attrs') ?? 'read-write'
+  if (['read-write', 'primary'].includes(wanted)) return undefined
+  return `has target_session_attrs=${quoted(wanted)}; Fairlead writes: give read-write, or leave it out.`
+}
+
+const URL_EXAMPLE = 'such as postgres://fairlead:secret@db.example.com:5432/fairlead'
+
+function addressFault(text: string): string | undefined {
   // A socket is named in the query; no host stands before the path then.
   const url = URL.parse(text.replace(/^(\w+:\/\/[^/]*)@\//, '$1@localhost/'))
   if (url === null) {
-    return `cannot be read as a URL, ${example}. Write special characters of the password as %XX, and a port from 1 to 65535.`
+    return `cannot be read as a URL, ${URL_EXAMPLE}. Write special characters of the password as %XX, and a port from 1 to 65535.`
   }
   return [url.username, url.password, url.pathname].every(isDecodable)
     ? undefined

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '../clock.ts'
+import { withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { asError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -57,6 +58,8 @@ export function hearWakes(db: Database, log: Log, wake: Wake): { stop(): Promise
   const hear = async () => {
     for (let failures = 1; !signal.aborted; failures += 1) {
       try {
+        // The pool looks for the database, which may be at another address by then.
+        if (failures > 1) await withClient(db, async () => undefined)
         await hearUntilLost(db, { wake, signal, begun: () => (failures = 0) })
       } catch (error) {
         if (signal.aborted) return
@@ -83,7 +86,8 @@ interface Hearing {
 /** @throws what ended the connection, or that it was stopped */
 async function hearUntilLost(db: Database, { wake, signal, begun }: Hearing): Promise<never> {
   // The pool's own copy of the password is not listed among its options.
-  const client = new pg.Client({ ...db.options, password: db.options.password, application_name: 'fairlead wake-ups' })
+  const Client = (db.options.Client ?? pg.Client) as typeof pg.Client
+  const client = new Client({ ...db.options, password: db.options.password, application_name: 'fairlead wake-ups' })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort())

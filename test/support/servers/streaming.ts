@@ -31,9 +31,15 @@ export interface StreamingServer {
 export interface Streaming {
   readonly primary: StreamingServer
   readonly standby: StreamingServer
+  /** Both by their ports on loopback, in libpq's form. */
+  readonly both: string
+  /** From now on nothing is committed that the standby does not have. */
+  waitForStandby(): Promise<void>
   /** The standby has all that is there, and hears of nothing more. */
   cutOff(): Promise<void>
   promote(): Promise<void>
+  /** Starts the primary again after it was killed: it knows of no promotion. */
+  revive(): Promise<StreamingServer>
   /** A snapshot of the primary as it is now, on a server of its own, which cannot be told from it. */
   clone(): Promise<StreamingServer>
   close(): Promise<void>
@@ -46,7 +52,13 @@ interface Place {
 }
 
 async function start({ folder, data, port }: Place): Promise<StreamingServer> {
-  const settings = { port, listen_addresses: '', unix_socket_directories: folder, fsync: 'off', max_connections: 100 }
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    max_connections: 100,
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = asUser('postgres', ['-D', data, ...flags])
   const server = spawn(program, args, { stdio: 'ignore', cwd: folder })
@@ -90,7 +102,28 @@ async function createPrimary(place: Place): Promise<StreamingServer> {
   return primary
 }
 
-/** Starts both on this machine, with Debian's PostgreSQL, reached by their sockets alone. */
+async function waitForStandby(primary: StreamingServer): Promise<void> {
+  await primary.ask(`alter system set synchronous_standby_names = '*'`)
+  await primary.ask('select pg_reload_conf()')
+  const states = () => primary.ask(`select 1 from pg_stat_replication where sync_state = 'sync'`)
+  const isSync = (found: object[]) => found.length === 1
+  await until(states, isSync, { what: 'a standby that is waited for', patience: PATIENCE })
+}
+
+async function cutOff(primary: StreamingServer, standby: StreamingServer): Promise<void> {
+  // Claims commit without waiting for the disk; a commit that waits takes those before it along.
+  await primary.ask(`select pg_logical_emit_message(true, 'cut off', '')`)
+  const [now] = await primary.ask('select pg_current_wal_flush_lsn()::text as place')
+  const has = `select pg_last_wal_replay_lsn() >= '${String(now?.['place'])}' as all`
+  const isThere = async () => (await standby.ask(has))[0]?.['all'] === true
+  await until(isThere, Boolean, { what: 'a standby that has everything', patience: PATIENCE })
+  await standby.ask(`alter system set primary_conninfo = ''`)
+  await standby.ask('select pg_reload_conf()')
+  const isAlone = async () => (await primary.ask('select 1 from pg_stat_replication')).length === 0
+  await until(isAlone, Boolean, { what: 'a standby that hears of nothing', patience: PATIENCE })
+}
+
+/** Starts both on this machine, with Debian's PostgreSQL, reached by their sockets and on loopback. */
 export async function startStreaming(): Promise<Streaming> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-streaming-'))
   const { stdout } = process.getuid?.() === 0 ? await run('id', ['-u', 'postgres']) : { stdout: '' }
@@ -112,19 +145,15 @@ export async function startStreaming(): Promise<Streaming> {
   return {
     primary,
     standby,
-    cutOff: async () => {
-      // Claims commit without waiting for the disk; a commit that waits takes those before it along.
-      await primary.ask(`select pg_logical_emit_message(true, 'cut off', '')`)
-      const [now] = await primary.ask('select pg_current_wal_flush_lsn()::text as place')
-      const has = `select pg_last_wal_replay_lsn() >= '${String(now?.['place'])}' as all`
-      const isThere = async () => (await standby.ask(has))[0]?.['all'] === true
-      await until(isThere, Boolean, { what: 'a standby that has everything', patience: PATIENCE })
-      await standby.ask(`alter system set primary_conninfo = ''`)
-      await standby.ask('select pg_reload_conf()')
-      const isAlone = async () => (await primary.ask('select 1 from pg_stat_replication')).length === 0
-      await until(isAlone, Boolean, { what: 'a standby that hears of nothing', patience: PATIENCE })
-    },
+    cutOff: () => cutOff(primary, standby),
+    both: `postgres://app@127.0.0.1:${first.port},127.0.0.1:${second.port}/fairlead?target_session_attrs=read-write`,
+    waitForStandby: () => waitForStandby(primary),
     promote: async () => void (await standby.ask('select pg_promote(true)')),
+    revive: async () => {
+      const revived = await start(first)
+      clones.push(revived)
+      return revived
+    },
     clone: async () => {
       const third = { folder, data: join(folder, 'clone'), port: await freePort() }
       await copy(third.data)
