@@ -29,6 +29,7 @@ const WHOLE = {
     ...(WITHOUT.includes('chromium') ? BROWSES : []),
     ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
     ...(WITHOUT.includes('postgresql-15') ? importing(/servers\/streaming\.ts/u) : []),
+    ...(WITHOUT.includes('pgbouncer') ? importing(/servers\/pooler\.ts/u) : []),
     ...(WITHOUT.includes('postfix') ? ['test/sending/mail-journey.long.ts'] : []),
   ],
   // One PostgreSQL server for all files.

@@ -49,11 +49,11 @@ function readAhead(roles: readonly ProcessRole[]): void {
 
 /** Works in all stages; answers what ends it. */
 function startWork(opened: OpenContext, stages: readonly Stage[]): (() => Promise<void>)[] {
-  const { context } = opened
+  const { context, sessions } = opened
   const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
   const worker = startWorker(stages, context.log, mayClaim)
   opened.onWake((stage, organizationId) => worker.wake(stage, organizationId))
-  const hearing = hearWakes(context.db, context.log, (stage, organizationId) => worker.wake(stage, organizationId))
+  const hearing = hearWakes(sessions, context.log, (stage, organizationId) => worker.wake(stage, organizationId))
   return [() => worker.stop(), () => hearing.stop()]
 }
 

@@ -8,6 +8,7 @@ import {
   hostFault,
   httpUrlFault,
   lineFault,
+  oneServerFault,
   proxyFault,
   smtpUrlFault,
   tokenFault,
@@ -44,6 +45,8 @@ export interface Config {
 /** What must never be logged. */
 export interface Secrets {
   readonly databaseUrl: string | undefined
+  /** A pooler in front of the same database. */
+  readonly poolerUrl: string | undefined
   /** 32 bytes each; the first encrypts. Empty: a key file in the data directory. */
   readonly keys: readonly Buffer[]
   readonly metricsToken: string | undefined
@@ -62,6 +65,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createSettingReader<SettingName>(env)
   const databaseUrl = read.checked('DATABASE_URL', databaseUrlFault)
+  const poolerUrl = read.checked('FAIRLEAD_POOLER_URL', oneServerFault)
   const dataDirectory = read.text('FAIRLEAD_DATA_DIR') ?? '.fairlead'
   const config: Config = {
     host: read.checked('HOST', hostFault) ?? '127.0.0.1',
@@ -84,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tracing: readTracing(read),
     secrets: {
       databaseUrl,
+      poolerUrl,
       keys: read.keys('FAIRLEAD_SECRET_KEY'),
       metricsToken: read.checked('FAIRLEAD_METRICS_TOKEN', tokenFault),
       systemSmtpUrl: read.checked('FAIRLEAD_SYSTEM_SMTP_URL', smtpUrlFault),
@@ -92,6 +97,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (config.database === 'external' && read.text('FAIRLEAD_SECRET_KEY') === undefined) {
     read.fault('FAIRLEAD_SECRET_KEY', `is needed with DATABASE_URL: ${KEY_EXAMPLE}.`)
+  }
+  if (config.database === 'embedded') {
+    const needs = 'needs DATABASE_URL: the embedded database has none.'
+    if (poolerUrl !== undefined) read.fault('FAIRLEAD_POOLER_URL', needs)
   }
   if (read.faults.length > 0) {
     const sentences = read.faults.map((fault) => `${fault.pointer} ${fault.detail}`).join(' ')
@@ -115,6 +124,7 @@ function readTracing(read: ReturnType<typeof createSettingReader<SettingName>>):
 /** Names of all settings, in the order of `.env.example`. */
 export const SETTING_NAMES = [
   'DATABASE_URL',
+  'FAIRLEAD_POOLER_URL',
   'HOST',
   'PORT',
   'FAIRLEAD_WORKER_PORT',

@@ -29,6 +29,8 @@ export interface ContextOverrides {
 
 export interface OpenContext {
   readonly context: Context
+  /** Connections that are sessions of their own, past any pooler. */
+  readonly sessions: OpenInstance['sessions']
   /** In what the database is another one than is written down. */
   readonly compareDatabase: OpenInstance['compare']
   readonly schema: OpenInstance['schema']
@@ -45,6 +47,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
   const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
   const opened = await openInstance({
     databaseUrl: config.secrets.databaseUrl,
+    poolerUrl: config.secrets.poolerUrl,
     dataDirectory: config.dataDirectory,
     keys: config.secrets.keys,
     poolSize: config.poolSize,
@@ -71,6 +74,7 @@ export async function openContext(config: Config, options: Opening & ContextOver
   }
   return {
     context,
+    sessions: opened.sessions,
     compareDatabase: opened.compare,
     schema: opened.schema,
     onWake: (given) => {

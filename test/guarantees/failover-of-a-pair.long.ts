@@ -11,6 +11,8 @@ import { killChildren, startApi, startProgram } from '../support/processes/child
 import type { Child } from '../support/processes/child-process.ts'
 import { runFairlead } from '../support/processes/run-cli.ts'
 import { until } from '../support/processes/until.ts'
+import { startPooler } from '../support/servers/pooler.ts'
+import type { Pooler } from '../support/servers/pooler.ts'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { startStreaming } from '../support/servers/streaming.ts'
 import type { Streaming } from '../support/servers/streaming.ts'
@@ -129,14 +131,18 @@ async function startWork(): Promise<Running> {
   return { outreach, campaignId, api, worker, answer: answered.resolve, adding }
 }
 
-/** The primary dies, a person promotes the standby. Answers how long the processes need from then on, in milliseconds. */
-async function failOver({ api, adding, answer }: Running): Promise<number> {
+/**
+ * The primary dies, a person promotes the standby and turns the pooler to it. Answers how long the processes need from then
+ * on, in milliseconds.
+ */
+async function failOver({ api, adding, answer }: Running, pooler: Pooler | undefined): Promise<number> {
   await servers.primary.kill()
   const before = adding.accepted.length
   const areAway = async () => !(await isReady(api.url)) && !(await isReady(workerUrl))
   await until(areAway, Boolean, { what: 'processes that know it', patience: PATIENCE })
   answer()
   await servers.promote()
+  pooler?.way.turnTo(servers.standby.url)
   const promotedAt = performance.now()
   const areBack = async () =>
     (await isReady(api.url)) && (await isReady(workerUrl)) && adding.accepted.length > before + 1
@@ -167,11 +173,13 @@ async function sendRest(leads: number): Promise<unknown[]> {
 
 const WORDS = 'what was accepted stays, what was sent is not sent again, processes come back in 10 s'
 
-test(WORDS, async () => {
+test.each(['two servers in DATABASE_URL', 'and a pooler in front'])(`${WORDS}: %s`, async (how) => {
   await servers.waitForStandby()
+  const pooler = how.includes('pooler') ? await startPooler(servers.primary.url) : undefined
+  if (pooler !== undefined) env['FAIRLEAD_POOLER_URL'] = pooler.url
   const running = await startWork()
   const { outreach, api, worker, adding } = running
-  expect(await failOver(running)).toBeLessThan(BACK)
+  expect(await failOver(running, pooler)).toBeLessThan(BACK)
 
   const { ask } = servers.standby
   // One whose answer was lost may be there too.
@@ -187,6 +195,8 @@ test(WORDS, async () => {
   for (const process of [api, worker]) process.signal('SIGTERM')
   expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0])
   await passesOverTheFormer(running)
+  await killChildren()
+  await pooler?.close()
 })
 
 /** The former primary comes back by itself, stands first in DATABASE_URL, and takes writes. */

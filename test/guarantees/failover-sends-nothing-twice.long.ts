@@ -10,6 +10,7 @@ import { sendingStage } from '../../src/sending/claim/stage.ts'
 import { createStages } from '../../src/stages.ts'
 import { claimDue } from '../support/mail/claim-due.ts'
 import { startDatabaseProxy } from '../support/servers/database-proxy.ts'
+import { startPooler } from '../support/servers/pooler.ts'
 import type { DatabaseProxy } from '../support/servers/database-proxy.ts'
 import { createHarness, TEST_KEY } from '../support/installation/harness.ts'
 import { headerOf, startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
@@ -188,4 +189,24 @@ test('a standby is refused, and a server that migrate has not seen', async () =>
   expect((await runFairlead(['doctor'], env)).out).toContain('lies on a server that it was not on before')
   expect(await runFairlead(['migrate'], env)).toMatchObject({ code: 0 })
   expect(await servers.primary.ask(INSTANCE)).toEqual([{ epoch: 2, sending_held: 'restored', restored: true }])
+})
+
+test('behind a pooler a process looks at the promoted standby before anything happens there', async () => {
+  const pooler = await startPooler(servers.primary.url)
+  const outreach = await startOutreach({ ...open(), env: { FAIRLEAD_POOLER_URL: pooler.url } })
+  await planTwo(outreach)
+  await servers.cutOff()
+  await servers.primary.kill()
+  await servers.promote()
+  for (const each of [way, pooler.way]) each.turnTo(servers.standby.url)
+  // The connection to the pooler is the one that there was.
+  await until(
+    () => claimDue(sendingStage(outreach.harness.context), outreach.harness.organizationId, 1).catch(() => undefined),
+    (jobs) => jobs !== undefined && jobs.length === 0,
+    { what: 'a process that takes no email', patience: 60_000 },
+  )
+  expect(await servers.standby.ask(INSTANCE)).toEqual([{ epoch: 2, sending_held: 'restored', restored: true }])
+  expect(recipients(outreach)).toEqual([])
+  await outreach.close()
+  await pooler.close()
 })

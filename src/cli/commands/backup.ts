@@ -6,10 +6,10 @@ import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { openContext } from '../../open-context.ts'
+import type { OpenContext } from '../../open-context.ts'
 import type { Manifest } from '../../platform/backup/backup-format.ts'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { systemClock } from '../../platform/clock.ts'
-import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { WAITING_FOR } from '../../platform/migrations/schema-lock.ts'
 import { readKeyFile } from '../../platform/secrets/key-file.ts'
@@ -64,7 +64,7 @@ async function backUp({ output, withSecretKey }: BackupOptions): Promise<void> {
   try {
     const secretKey = withSecretKey ? await findKey(config) : undefined
     const write = (destination: NodeJS.WritableStream) =>
-      writeTo(opened.context, { destination, takenAt, secretKey, signal: stop.signal })
+      writeTo(opened, { destination, takenAt, secretKey, signal: stop.signal })
     const manifest = target === '-' ? await write(process.stdout) : await intoFile(target, write)
     tell(manifest, { target, config, withKey: withSecretKey === true })
   } catch (error) {
@@ -81,7 +81,7 @@ interface WriteOrder {
   readonly signal: AbortSignal
 }
 
-async function writeTo(context: Context, order: WriteOrder): Promise<Manifest> {
+async function writeTo({ context, sessions }: OpenContext, order: WriteOrder): Promise<Manifest> {
   const { destination, takenAt, secretKey, signal } = order
   const keyFingerprint = context.secrets.fingerprints[0] ?? ''
   const mac = context.secrets.backupMac(keyFingerprint)
@@ -90,7 +90,7 @@ async function writeTo(context: Context, order: WriteOrder): Promise<Manifest> {
   const head = { version: readVersion(), takenAt: takenAt.toISOString(), keyFingerprint }
   try {
     return await writeBackup({
-      db: context.db,
+      db: sessions,
       destination,
       head: secretKey === undefined ? head : { ...head, secretKey },
       mac,

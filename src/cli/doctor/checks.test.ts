@@ -11,6 +11,7 @@ import {
   judgeSending,
   judgeTasks,
   judgeUnknownSettings,
+  judgeWay,
 } from './checks.ts'
 
 const AT = new Date('2026-11-24T09:30:00Z')
@@ -146,4 +147,14 @@ test('what was killed is told by program and reason, the most frequent first', (
     state: 'warning',
     detail: 'killed since the processes began: read: memory 12 times, page: time 1 times',
   })
+})
+
+test('several servers and a pooler are told of, without passwords', () => {
+  const databaseUrl = 'postgres://app:secret@one,two:5433/fairlead'
+  const poolerUrl = 'postgres://app:secret@pooler:6432/fairlead'
+  expect(judgeWay({ databaseUrl, poolerUrl })).toMatchObject([
+    { state: 'ok', check: 'servers', detail: 'one of one, two:5433 takes writes' },
+    { state: 'ok', check: 'pooler', detail: 'all transactions go through pooler:6432' },
+  ])
+  expect(judgeWay({ databaseUrl: 'postgres://one/fairlead', poolerUrl: undefined })).toEqual([])
 })

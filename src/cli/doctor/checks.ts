@@ -136,10 +136,13 @@ const MOVES: Readonly<Record<DatabaseMove, string>> = {
 }
 
 /** By which way the database is reached, where that is more than one address. */
-export function judgeWay({ databaseUrl }: Pick<Secrets, 'databaseUrl'>): CheckResult[] {
+export function judgeWay({ databaseUrl, poolerUrl }: Pick<Secrets, 'databaseUrl' | 'poolerUrl'>): CheckResult[] {
   const servers = databaseUrl === undefined ? [] : addressesOf(databaseUrl)
   const list = servers.map(shownHost).join(', ')
-  return servers.length > 1 ? [ok('servers', `one of ${list} takes writes`)] : []
+  return [
+    ...(servers.length > 1 ? [ok('servers', `one of ${list} takes writes`)] : []),
+    ...(poolerUrl === undefined ? [] : [ok('pooler', `all transactions go through ${shownHost(poolerUrl)}`)]),
+  ]
 }
 
 /** Whether it is the database that was written to before. */

@@ -2,6 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { isInStep } from '../../platform/database/database-clock.ts'
+import { describeAway } from '../../platform/database/error-classes.ts'
+import { TransactionPool } from '../../platform/database/transaction-pool.ts'
 import { asError } from '../../platform/errors.ts'
 import { schemaState } from '../../platform/migrations/migrate.ts'
 import { assertMayReadMetrics, countRequests, showGauges } from './metrics.ts'
@@ -51,6 +53,12 @@ export function operationRoutes(server: Server, context: Context, options: Opera
   })
 }
 
+const AWAY_WORDS = {
+  unreachable: 'The database cannot be reached.',
+  pooler_unreachable: 'The pooler in FAIRLEAD_POOLER_URL cannot be reached.',
+  pooler_full: 'The pooler in FAIRLEAD_POOLER_URL takes no more connections, or has no server free.',
+} as const
+
 async function readiness(context: Context, options: Pick<OperationOptions, 'migrations' | 'lag'>) {
   try {
     const clock = isInStep(context.clock) ? 'in_step' : 'differs_from_database'
@@ -58,7 +66,8 @@ async function readiness(context: Context, options: Pick<OperationOptions, 'migr
     const lagSeconds = await options.lag()
     return { ready: schema.state === 'current', database: 'reachable', schema: schema.state, lagSeconds, clock }
   } catch (error) {
-    context.log.warn({ err: error }, 'The database cannot be reached.')
-    return { ready: false, database: 'unreachable', schema: null, lagSeconds: null, clock: null }
+    const database = describeAway(error, context.db instanceof TransactionPool)
+    context.log.warn({ err: error, database }, AWAY_WORDS[database])
+    return { ready: false, database, schema: null, lagSeconds: null, clock: null }
   }
 }

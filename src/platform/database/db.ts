@@ -1,9 +1,12 @@
 import pg from 'pg'
+import { LONGEST_IDLE, LONGEST_STATEMENT } from './bounds-store.ts'
 import { clients } from './clients.ts'
 import { SharedPool } from './connection-shares.ts'
 import type { SharedPoolConfig } from './connection-shares.ts'
 import { inSpan } from '../tracing/span.ts'
 import { isDatabaseAway } from './error-classes.ts'
+import { TransactionPool, begin } from './transaction-pool.ts'
+import type { KnownServers } from './transaction-pool.ts'
 
 type QueryConfig = { name: string; text: string; values: unknown[] }
 
@@ -148,8 +151,6 @@ export async function execute(db: Db, stmt: Statement<object>, values: unknown[]
   return result.rowCount ?? 0
 }
 
-/** Longer than any statement of ours takes; the server ends what takes longer, in milliseconds. */
-const LONGEST_STATEMENT = 30_000
 /** A server that has not even said that it gave up by then is not there any more. */
 const LONGEST_SILENCE = LONGEST_STATEMENT + 5_000
 
@@ -159,8 +160,30 @@ const LONGEST_SILENCE = LONGEST_STATEMENT + 5_000
  */
 export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
 
+/** What holds for every pool. */
 type PoolOptions = pg.PoolConfig &
   Pick<SharedPoolConfig, 'lookElsewhere'> & { readonly onError: (error: Error) => void }
+
+function poolConfig({ onError: _onError, ...config }: PoolOptions) {
+  return {
+    application_name: 'fairlead',
+    query_timeout: LONGEST_SILENCE,
+    // Firewalls forget connections that are silent for long.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...config,
+    max: config.max ?? 10,
+    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 10_000,
+  }
+}
+
+function watched<Pool extends pg.Pool>(pool: Pool, onError: PoolOptions['onError']): Pool {
+  pool.on('error', (error) => {
+    // A pool that has ended may still hear of connections that the server ended first.
+    if (!pool.ending || !isDatabaseAway(error)) onError(error)
+  })
+  return pool
+}
 
 /**
  * A pool with the session settings everything relies on. An idle transaction is ended by the server after 10 s, so
@@ -171,27 +194,22 @@ type PoolOptions = pg.PoolConfig &
  * failed.
  */
 export function openPool(options: PoolOptions): Database {
-  const { onError, ...config } = options
-  const pool = new SharedPool({
-    application_name: 'fairlead',
-    idle_in_transaction_session_timeout: 10_000,
+  const settings = {
+    idle_in_transaction_session_timeout: LONGEST_IDLE,
     statement_timeout: LONGEST_STATEMENT,
-    query_timeout: LONGEST_SILENCE,
-    // Firewalls forget connections that are silent for long.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
     // Whatever the default of the server, the database or the user is.
     // What changes rows on several nodes does so on one after the other; a single server knows no such setting.
     options: '-c synchronous_commit=on -c citus.multi_shard_modify_mode=sequential',
-    ...config,
-    max: config.max ?? 10,
-    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 10_000,
-  })
-  pool.on('error', (error) => {
-    // A pool that has ended may still hear of connections that the server ended first.
-    if (!pool.ending || !isDatabaseAway(error)) onError(error)
-  })
-  return pool
+  }
+  return watched(new SharedPool({ ...settings, ...poolConfig(options) }), options.onError)
+}
+
+/**
+ * The same where each transaction may meet another session, as behind a pooler in transaction mode: each has the same
+ * bounds of its own. `servers` are looked at before transactions run on them.
+ */
+export function openTransactionPool(options: PoolOptions, servers?: KnownServers): Database {
+  return watched(new TransactionPool(poolConfig(options), servers), options.onError)
 }
 
 /** Runs `work` on a connection of its own. One that failed may still wait for its answer, and nobody else gets it. */
@@ -264,7 +282,7 @@ async function runOnce<T>(
   client.on('error', onLost)
   let result: T
   try {
-    await client.query('begin')
+    await begin(client)
     result = await work(tx)
     await client.query('commit')
   } catch (error) {

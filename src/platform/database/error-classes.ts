@@ -39,6 +39,18 @@ export function isOfDatabase(error: unknown): boolean {
   return isDatabaseAway(error) || isStatementTimeout(error) || isLockConflict(error)
 }
 
+/** What PgBouncer says where it lets nobody in any more (`max_client_conn`), or has no server free (`query_wait_timeout`). */
+const POOLER_FULL = /no more connections allowed|query_wait_timeout/
+/** What a system says of an address at which nobody answers; everything else comes from who does. */
+const NOBODY = /^E[A-Z_]+$/
+
+/** Where the way to the database ends: at the pooler, where there is one in front of it, or behind. */
+export function describeAway(error: unknown, hasPooler: boolean): 'unreachable' | 'pooler_unreachable' | 'pooler_full' {
+  const { code, message } = wordsOf(error)
+  if (hasPooler && POOLER_FULL.test(message)) return 'pooler_full'
+  return hasPooler && NOBODY.test(code) ? 'pooler_unreachable' : 'unreachable'
+}
+
 function wordsOf(error: unknown): { code: string; message: string } {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }

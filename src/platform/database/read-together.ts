@@ -1,6 +1,8 @@
 import pg from 'pg'
-import { clients } from './clients.ts'
+import { allOf, clients, pipelined } from './clients.ts'
+import { transaction } from './db.ts'
 import type { Db } from './db.ts'
+import { TransactionPool } from './transaction-pool.ts'
 
 /**
  * Reads that do not wait for each other's answers: what is asked at once leaves at once, on one connection, and is answered
@@ -13,6 +15,7 @@ export async function readTogether<T extends Record<string, unknown>>(
 ): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> {
   const client = clients.get(db)
   if (client !== undefined) return pipelined(client, ask)
+  if (db instanceof TransactionPool) return transaction(db, (tx) => readTogether(tx, ask))
   return db instanceof pg.Pool ? onOneConnection(db, ask) : allOf(ask(db))
 }
 
@@ -26,40 +29,4 @@ async function onOneConnection<T extends Record<string, unknown>>(pool: pg.Pool,
   } finally {
     client.release(isBroken)
   }
-}
-
-/** How many groups of reads a connection is answering. */
-const groups = new WeakMap<pg.ClientBase, number>()
-
-/**
- * node-postgres reads `pipeline` before each statement. COPY cannot do with it, so it is not on for good; nor may it end
- * before the last group is answered.
- */
-async function pipelined<T extends Record<string, unknown>>(client: pg.ClientBase, ask: (db: Db) => T) {
-  const db: Db = { query: (config) => client.query(config) }
-  clients.set(db, client)
-  const count = (more: 1 | -1) => {
-    const now = (groups.get(client) ?? 0) + more
-    groups.set(client, now)
-    Reflect.set(client, 'pipeline', now > 0)
-  }
-  count(1)
-  try {
-    return await allOf(ask(db))
-  } finally {
-    count(-1)
-  }
-}
-
-/** Waits for all of what was asked at once, however each of them ends. @throws what the first of them threw */
-export async function allOf<T extends Record<string, unknown>>(
-  asked: T,
-): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> {
-  const ended = await Promise.allSettled(Object.values(asked))
-  const answers = ended.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-  const named = Object.keys(asked).map((name, index) => [name, answers[index]] as const)
-  return Object.fromEntries(named) as { [Name in keyof T]: Awaited<T[Name]> }
 }

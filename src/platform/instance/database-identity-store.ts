@@ -48,6 +48,13 @@ async function describeLog(client: ClientBase): Promise<Pick<Cluster, 'timeline'
   }
 }
 
+/** What tells this database from every other one that runs now. */
+export async function nameDatabase(client: PoolClient): Promise<string> {
+  const text = `select concat(extract(epoch from pg_postmaster_start_time()), ' ', oid) as name
+    from pg_database where datname = current_database()`
+  return (await client.query<{ name: string }>(text)).rows[0]!.name
+}
+
 /** The row of the installation; undefined before the first migration ended. */
 export async function findRegistered(client: PoolClient): Promise<RegisteredDatabase | undefined> {
   const text = 'select system_identifier as identifier, timeline, places, epoch from instance'

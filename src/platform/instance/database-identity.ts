@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
+import { openTransaction } from '../database/transaction-pool.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { addressesOf } from '../settings/database-url.ts'
@@ -124,7 +125,7 @@ async function takeOver(
   next: { readonly cluster: Cluster; readonly epoch: number; readonly move: DatabaseMove },
 ): Promise<boolean> {
   const { epoch, move } = next
-  await client.query('begin')
+  await openTransaction(client)
   const isFirst = await beginEpoch(client, { ...next, place })
   if (isFirst) {
     await countAsBegun(client)

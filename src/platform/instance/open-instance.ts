@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase, PoolClient } from 'pg'
 import type { Instance } from '../context.ts'
-import { openPool, withClient } from '../database/db.ts'
+import { openPool, openTransactionPool, withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
+import { KnownServers } from '../database/transaction-pool.ts'
+import type { Look } from '../database/transaction-pool.ts'
 import { isDistributed, isUnfinished } from '../distribution/distribution-store.ts'
 import { openEmbeddedDatabase } from '../embedded/index.ts'
 import { AppError, asError } from '../errors.ts'
@@ -10,8 +12,8 @@ import type { Log } from '../log.ts'
 import { newestVersion } from '../migrations/apply-migration.ts'
 import { createKnownSchema, migrate, requireReleasedSchema, schemaState } from '../migrations/migrate.ts'
 import type { KnownSchema } from '../migrations/migrate.ts'
-import { addressesOf } from '../settings/database-url.ts'
 import { makeKeyFile } from '../secrets/key-file.ts'
+import { addressesOf } from '../settings/database-url.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import type { SecretBox, SecretPlace } from '../secrets/secret-box.ts'
 import { createDatabaseAddresses } from './database-addresses.ts'
@@ -23,6 +25,7 @@ import {
   refuseStandby,
 } from './database-identity.ts'
 import type { DatabaseMove } from './database-identity.ts'
+import { nameDatabase } from './database-identity-store.ts'
 import { findInstance, prepareInstance, setFingerprint } from './instance-store.ts'
 
 /**
@@ -34,6 +37,8 @@ export type SchemaWish = 'migrate' | 'distribute' | 'require' | 'older'
 export interface ServerOptions {
   /** PostgreSQL of the operator; without it the embedded one in `dataDirectory` is attached to or started. */
   readonly databaseUrl: string | undefined
+  /** A pooler in transaction mode in front of the same database, through which all transactions go. */
+  readonly poolerUrl?: string | undefined
   readonly dataDirectory: string
   readonly poolSize: number
   readonly log: Log
@@ -51,7 +56,10 @@ export interface InstanceOptions extends ServerOptions {
 
 /** What a process needs of the installation before it can do anything. */
 export interface OpenInstance {
+  /** For transactions and single statements: through the pooler, where there is one. */
   readonly db: Database
+  /** For what needs a session of its own: locks until it ends, settings, `listen`, `copy`. */
+  readonly sessions: Database
   readonly secrets: SecretBox
   readonly instance: Instance
   /** Looked at with every new connection, before it is used. */
@@ -68,32 +76,30 @@ export interface OpenInstance {
  */
 export async function openInstance(options: InstanceOptions): Promise<OpenInstance> {
   const opened = await openDatabase(options)
-  const { db, close } = opened
+  const { db, sessions, close } = opened
   try {
-    await settleSchema(db, options)
+    await settleSchema(sessions, options)
+    if (db !== sessions) await requireSameDatabase(opened)
     const schema = createKnownSchema(await newestVersion(options.migrations))
     if (options.schema !== 'older' && options.purpose !== 'look') await recognise(opened, schema, options)
     const keys = options.keys.length > 0 ? options.keys : [await makeKeyFile(options.dataDirectory)]
     const secrets = createSecretBox(keys)
-    const compare = () => withClient(db, (client) => compareCluster(client, opened.place))
+    const compare = () => withClient(sessions, (client) => compareCluster(client, opened.place))
     const instance = { ...(await openSecrets(db, secrets)), distributed: await isDistributed(db) }
-    return { db, secrets, instance, schema, compare, close }
+    return { db, sessions, secrets, instance, schema, compare, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-interface OpenDatabase {
-  readonly db: Database
+interface OpenDatabase extends Pick<OpenInstance, 'db' | 'sessions'> {
   /** Of the embedded database. */
   readonly place: string | null
   /** Looks at every connection from now on, before it is used. */
   lookAtEach(look: Look): void
   close(): Promise<void>
 }
-
-type Look = (client: PoolClient) => Promise<void>
 
 /**
  * Connects to the database alone, whatever is in it; a standby is refused.
@@ -102,26 +108,49 @@ type Look = (client: PoolClient) => Promise<void>
 export async function openDatabase(options: ServerOptions): Promise<OpenDatabase> {
   const { connection, place, release } = await findServer(options)
   let look: Look = refuseStandby
-  const db = openPool({
-    ...connection,
+  const common = {
     max: options.poolSize,
+    onError: (error: Error) =>
+      options.log.warn({ err: error }, 'The pool of database connections met an error that no caller is told.'),
+  }
+  const sessions = openPool({
+    ...connection,
+    ...common,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => look(client as PoolClient),
-    onError: (error) =>
-      options.log.warn({ err: error }, 'The pool of database connections met an error that no caller is told.'),
   })
+  const servers = new KnownServers(refuseStandby)
+  const { poolerUrl } = options
+  const db =
+    poolerUrl === undefined ? sessions : openTransactionPool({ ...common, connectionString: poolerUrl }, servers)
   const close = async () => {
-    await db.end()
+    await Promise.all([...new Set([db, sessions])].map((pool) => pool.end()))
     await release()
   }
   const lookAtEach = (next: Look) => {
     look = next
+    servers.lookAtEach(next)
   }
-  return { db, place, lookAtEach, close }
+  return { db, sessions, place, lookAtEach, close }
+}
+
+/** While one of them is away, or is turned to another server, a start fails and is tried again. @throws AppError */
+async function requireSameDatabase({ db, sessions }: OpenDatabase): Promise<void> {
+  const [pooled, direct] = [
+    await withClient(db, nameDatabase).catch(poolerAway),
+    await withClient(sessions, nameDatabase),
+  ]
+  if (pooled === direct) return
+  throw new AppError('not_reachable', 'FAIRLEAD_POOLER_URL leads to another database than DATABASE_URL.')
+}
+
+function poolerAway(error: unknown): never {
+  const cause = asError(error)
+  throw new AppError('not_reachable', `The pooler in FAIRLEAD_POOLER_URL lets nobody in: ${cause.message}`, { cause })
 }
 
 async function recognise(
-  { db, place, lookAtEach }: OpenDatabase,
+  { db, sessions, place, lookAtEach }: OpenDatabase,
   known: KnownSchema,
   options: InstanceOptions,
 ): Promise<void> {
@@ -132,7 +161,7 @@ async function recognise(
     await recogniseCluster(client)
     await known.compare(client)
   }
-  await withClient(db, look)
+  await withClient(sessions, look)
   lookAtEach(look)
   keepLooking(db, look, log)
 }

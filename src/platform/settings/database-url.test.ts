@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressesOf, shownHost } from './database-url.ts'
-import { databaseUrlFault } from './read-settings.ts'
+import { databaseUrlFault, oneServerFault } from './read-settings.ts'
 
 const hostsOf = (url: string) => addressesOf(url).map(shownHost)
 
@@ -36,4 +36,6 @@ test('what is wrong with one server is told, and so is a wish to read alone', ()
   const wish = (wanted: string) => databaseUrlFault(`postgres://one,two/fairlead?target_session_attrs=${wanted}`)
   expect([wish('read-write'), wish('primary')]).toEqual([undefined, undefined])
   expect(wish('any')).toContain('target_session_attrs="any"; Fairlead writes')
+  expect(oneServerFault('postgres://one,two/fairlead')).toBe('must name one server.')
+  expect(oneServerFault('postgres://one/fairlead')).toBeUndefined()
 })

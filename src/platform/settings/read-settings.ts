@@ -176,6 +176,12 @@ export function databaseUrlFault(text: string): string | undefined {
   return `has target_session_attrs=${quoted(wanted)}; Fairlead writes: give read-write, or leave it out.`
 }
 
+/** Like `databaseUrlFault`, of one server. */
+export function oneServerFault(text: string): string | undefined {
+  const isOne = addressesOf(text).length === 1
+  return databaseUrlFault(text) ?? (isOne ? undefined : 'must name one server.')
+}
+
 const URL_EXAMPLE = 'such as postgres://fairlead:secret@db.example.com:5432/fairlead'
 
 function addressFault(text: string): string | undefined {

@@ -6,6 +6,7 @@ const NEEDED = [
   { name: 'chromium', program: '/usr/bin/chromium' },
   { name: 'dovecot-imapd', program: '/usr/lib/dovecot/imap' },
   { name: 'dovecot-lmtpd', program: '/usr/lib/dovecot/lmtp' },
+  { name: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
   { name: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/pg_basebackup' },
   { name: 'postfix', program: '/usr/sbin/postfix' },
   { name: 'prometheus', program: '/usr/bin/promtool' },
