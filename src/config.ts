@@ -47,6 +47,8 @@ export interface Secrets {
   readonly databaseUrl: string | undefined
   /** A pooler in front of the same database. */
   readonly poolerUrl: string | undefined
+  /** A standby of it, for reads that may be old. */
+  readonly replicaUrl: string | undefined
   /** 32 bytes each; the first encrypts. Empty: a key file in the data directory. */
   readonly keys: readonly Buffer[]
   readonly metricsToken: string | undefined
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createSettingReader<SettingName>(env)
   const databaseUrl = read.checked('DATABASE_URL', databaseUrlFault)
   const poolerUrl = read.checked('FAIRLEAD_POOLER_URL', oneServerFault)
+  const replicaUrl = read.checked('FAIRLEAD_READ_DATABASE_URL', oneServerFault)
   const dataDirectory = read.text('FAIRLEAD_DATA_DIR') ?? '.fairlead'
   const config: Config = {
     host: read.checked('HOST', hostFault) ?? '127.0.0.1',
@@ -89,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secrets: {
       databaseUrl,
       poolerUrl,
+      replicaUrl,
       keys: read.keys('FAIRLEAD_SECRET_KEY'),
       metricsToken: read.checked('FAIRLEAD_METRICS_TOKEN', tokenFault),
       systemSmtpUrl: read.checked('FAIRLEAD_SYSTEM_SMTP_URL', smtpUrlFault),
@@ -101,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (config.database === 'embedded') {
     const needs = 'needs DATABASE_URL: the embedded database has none.'
     if (poolerUrl !== undefined) read.fault('FAIRLEAD_POOLER_URL', needs)
+    if (replicaUrl !== undefined) read.fault('FAIRLEAD_READ_DATABASE_URL', needs)
   }
   if (read.faults.length > 0) {
     const sentences = read.faults.map((fault) => `${fault.pointer} ${fault.detail}`).join(' ')
@@ -125,6 +130,7 @@ function readTracing(read: ReturnType<typeof createSettingReader<SettingName>>):
 export const SETTING_NAMES = [
   'DATABASE_URL',
   'FAIRLEAD_POOLER_URL',
+  'FAIRLEAD_READ_DATABASE_URL',
   'HOST',
   'PORT',
   'FAIRLEAD_WORKER_PORT',

@@ -2,6 +2,7 @@ import { dueByStage } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import type { InstallationGauges } from './http/operations/metrics.ts'
 import { isDatabaseClock } from './platform/database/database-clock.ts'
+import type { Replica } from './platform/database/replica.ts'
 import { readingLag } from './replies/index.ts'
 import { retentionLag } from './retention/index.ts'
 import { organizationsWithMessagesDue } from './sending/index.ts'
@@ -15,6 +16,7 @@ export function installationGauges(context: Context): readonly InstallationGauge
     readingGauges(context),
     retentionGauges(context),
     clockGauges(context),
+    ...(context.replica === null ? [] : [replicaGauges(context.replica)]),
   ]
 }
 
@@ -72,6 +74,15 @@ function clockGauges({ clock }: Context): InstallationGauges {
       [name]: 'By how much the clock of this machine is ahead of that of the database; beyond 5 it takes no work.',
     },
     read: async () => ({ [name]: isDatabaseClock(clock) ? clock.machineAhead() / 1_000 : 0 }),
+  }
+}
+
+/** How far behind the read replica is. */
+function replicaGauges(replica: Replica): InstallationGauges {
+  const name = 'fairlead_replica_lag_seconds'
+  return {
+    help: { [name]: 'By how much the read replica may be behind; NaN while it cannot be used.' },
+    read: async () => ({ [name]: (replica.lag() ?? Number.NaN) / 1_000 }),
   }
 }
 

@@ -4,6 +4,9 @@ import { pipeline } from './pipeline.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { createDatabaseClock } from './platform/database/database-clock.ts'
+import type { Database } from './platform/database/db.ts'
+import { openReplica } from './platform/database/replica.ts'
+import type { Replica } from './platform/database/replica.ts'
 import { createDiskSpace } from './platform/disk-space.ts'
 import type { DiskSpace } from './platform/disk-space.ts'
 import { createLog } from './platform/log.ts'
@@ -58,9 +61,11 @@ export async function openContext(config: Config, options: Opening & ContextOver
     log,
   })
   const clock = options.clock ?? (await startClock(opened))
+  const replica = await openReplicaOf(config, { primary: opened.db, clock, log })
   let wake: Context['wake'] = tellWorkers(opened.db, log)
   const context: Context = {
     db: opened.db,
+    replica,
     clock,
     random: options.random ?? Math.random,
     log,
@@ -82,9 +87,17 @@ export async function openContext(config: Config, options: Opening & ContextOver
     },
     close: async () => {
       await outbound.close()
+      await replica?.close()
       await opened.close()
     },
   }
+}
+
+async function openReplicaOf(
+  { secrets: { replicaUrl }, poolSize }: Config,
+  given: { readonly primary: Database; readonly clock: Clock; readonly log: Log },
+): Promise<Replica | null> {
+  return replicaUrl === undefined ? null : openReplica({ ...given, url: replicaUrl, poolSize })
 }
 
 function settingsOf(config: Config, options: ContextOverrides): Context['settings'] {

@@ -107,9 +107,15 @@ export function readListCursor(secrets: SecretBox, request: ListRequest): Place 
   return place
 }
 
-/** The same for every page of a list: its path and filters, in whatever order they are given, counted or not, as they stand. */
+/** The same for every page of a list: its path and filters, in whatever order they are given, counted or not, from a replica or not, as they stand. */
 function nameOf({ url, query, named }: ListRequest): string {
-  const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    count: _count,
+    maxLag: _maxLag,
+    ...filters
+  } = query as Record<string, unknown>
   const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const path = pathOf(url)
   return hash(

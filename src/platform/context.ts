@@ -1,6 +1,7 @@
 import type { EventType, HappeningOf } from '../events.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database/db.ts'
+import type { Replica } from './database/replica.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -36,6 +37,10 @@ export interface ProcessSettings {
 /** Everything a feature's functions work with. Built once, in `app.ts`; tests pass their own clock and outbound guard. */
 export interface Context {
   readonly db: Database
+  /** A standby for reads that may be old, or null; see `readStale`. */
+  readonly replica: Replica | null
+  /** Whether `db` is that standby: nothing can be written. */
+  readonly readsReplica?: true
   readonly clock: Clock
   /** A number in [0, 1). */
   readonly random: () => number

@@ -6,6 +6,7 @@ import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
 import { OnlyQuery } from '../http/params.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { ListLagQuery, listStale } from '../http/stale-reads.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
@@ -19,6 +20,7 @@ import { MessageAnswer, MessageDetail, showMessage } from './schema.ts'
 const ListQuery = Type.Object({
   ...OnlyQuery,
   state: Type.Optional(Type.Enum([...STATES])),
+  ...ListLagQuery,
   ...PageQuery.properties,
 })
 
@@ -44,8 +46,8 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(MessageAnswer, 'A page of emails.'), ...problems(400) },
     },
-    config: { access: { scope: 'messages:read' } },
-    handler: async (request) => {
+    config: { tells: ['Replica-Lag'], access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
       const { campaignId, prospectId, state } = request.query
       const { organizationId, campaignIds } = callerOf(request)
       const filters = {
@@ -55,11 +57,13 @@ function listRoute(server: Server, context: Context): void {
         state: state ?? null,
         among: campaignIds === null ? null : [...campaignIds],
       }
-      return pageById(context.secrets, request, {
-        find: (part) => listMessages(context.db, { ...filters, ...part }),
-        idOf: (message) => message.messageId,
-        show: showMessage,
-      })
+      return listStale(context, { query: request.query, reply }, ({ db, secrets }) =>
+        pageById(secrets, request, {
+          find: (part) => listMessages(db, { ...filters, ...part }),
+          idOf: (message) => message.messageId,
+          show: showMessage,
+        }),
+      )
     },
   })
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../platform/caller.ts'
 import { pageById, PageQuery, pageOf } from '../http/list-paging.ts'
 import { DONE, problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { ListLagQuery, listStale } from '../http/stale-reads.ts'
 import { endLeadsOfAddresses, suppressionRules } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -21,7 +22,7 @@ import { listSuppressions } from './store.ts'
 import type { Suppression, SuppressionQuery } from './store.ts'
 import { addSuppressions, liftSuppression } from './suppress.ts'
 
-const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...PageQuery.properties })
+const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...ListLagQuery, ...PageQuery.properties })
 
 const READ = { scope: 'leads:read', whole: true } as const
 
@@ -44,14 +45,16 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(SuppressionAnswer, 'A page of suppressions.'), ...problems(400) },
     },
-    config: { access: READ },
-    handler: async (request) => {
+    config: { tells: ['Replica-Lag'], access: READ },
+    handler: async (request, reply) => {
       const filters = readFilters(callerOf(request), request.query)
-      return pageById(context.secrets, request, {
-        find: (part) => listSuppressions(context.db, { ...filters, ...part }),
-        idOf: (suppression) => suppression.suppressionId,
-        show: showSuppression,
-      })
+      return listStale(context, { query: request.query, reply }, ({ db, secrets }) =>
+        pageById(secrets, request, {
+          find: (part) => listSuppressions(db, { ...filters, ...part }),
+          idOf: (suppression) => suppression.suppressionId,
+          show: showSuppression,
+        }),
+      )
     },
   })
 }

@@ -6,6 +6,7 @@ import { mayRead } from '../http/access/permissions.ts'
 import { PageQuery, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { ListLagQuery, listStale } from '../http/stale-reads.ts'
 import { CampaignParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import {
@@ -32,6 +33,7 @@ const ListQuery = Type.Object({
   ),
   since: Type.Optional(Type.String({ maxLength: 40, description: 'Only notifications at or after this time.' })),
   until: Type.Optional(Type.String({ maxLength: 40, description: 'Only notifications before this time.' })),
+  ...ListLagQuery,
   ...PageQuery.properties,
 })
 
@@ -57,8 +59,8 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(ListedDeliveryAnswer, 'A page of deliveries.'), ...problems(400, 404) },
     },
-    config: { access: { scope: 'events:read', campaign: 'campaignId' } },
-    handler: async (request) => {
+    config: { tells: ['Replica-Lag'], access: { scope: 'events:read', campaign: 'campaignId' } },
+    handler: async (request, reply) => {
       const { state = null, type = null, since, until } = request.query
       const range = {
         since: since === undefined ? null : parseInstant(since, '/since'),
@@ -66,11 +68,13 @@ function listRoute(server: Server, context: Context): void {
       }
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      return pageById(context.secrets, request, {
-        find: (part) => listDeliveries(context.db, { organizationId, campaignId, state, type, ...range, ...part }),
-        idOf: (delivery) => delivery.deliveryId,
-        show: showListed,
-      })
+      return listStale(context, { query: request.query, reply }, ({ db, secrets }) =>
+        pageById(secrets, request, {
+          find: (part) => listDeliveries(db, { organizationId, campaignId, state, type, ...range, ...part }),
+          idOf: (delivery) => delivery.deliveryId,
+          show: showListed,
+        }),
+      )
     },
   })
 }

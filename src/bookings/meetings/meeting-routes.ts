@@ -17,6 +17,7 @@ import {
 import type { ListRequest } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { ListLagQuery, listStale } from '../../http/stale-reads.ts'
 import { LeadParams } from '../../http/params.ts'
 import { leadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -55,6 +56,7 @@ const ListQuery = Type.Object({
       description: '`upcoming`: not ended, soonest first. `past`: ended, latest first.',
     }),
   ),
+  ...ListLagQuery,
   ...PageQuery.properties,
 })
 
@@ -81,15 +83,17 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(MeetingAnswer, 'A page of meetings.'), ...problems(400) },
     },
-    config: { access: { scope: 'meetings:read' } },
-    handler: async (request) => {
+    config: { tells: ['Replica-Lag'], access: { scope: 'meetings:read' } },
+    handler: async (request, reply) => {
       const filters = readFilters(callerOf(request), request.query)
       const { when } = request.query
-      if (when !== undefined) return agendaPage(context, request, { ...filters, when })
-      return pageById(context.secrets, request, {
-        find: (part) => listMeetings(context.db, { ...filters, ...part }),
-        idOf: (meeting) => meeting.meetingId,
-        show: showMeeting,
+      return listStale(context, { query: request.query, reply }, async (reading) => {
+        if (when !== undefined) return agendaPage(reading, request, { ...filters, when })
+        return pageById(reading.secrets, request, {
+          find: (part) => listMeetings(reading.db, { ...filters, ...part }),
+          idOf: (meeting) => meeting.meetingId,
+          show: showMeeting,
+        })
       })
     },
   })

@@ -8,10 +8,12 @@ import { otherCursor, readListCursor, writeListCursor } from '../../http/list-pa
 import type { ListRequest } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { ReportLagQuery, tellLag } from '../../http/stale-reads.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { LeadFilterQuery } from '../../leads/index.ts'
 import type { LeadScope } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import { USUAL_LAG, usableLag } from '../../platform/database/read-stale.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK } from '../../platform/text/csv.ts'
 import { readFilter } from '../saved-filters/saved-filters.ts'
@@ -41,6 +43,7 @@ const ExportQuery = Type.Object(
       }),
     ),
     ...LeadFilterQuery.properties,
+    ...ReportLagQuery,
     bom: Type.Optional(
       Type.Boolean({ default: false, description: 'Add a byte order mark to CSV, so that Excel detects UTF-8.' }),
     ),
@@ -95,7 +98,7 @@ export function exportRoutes(server: Server, context: Context, keeper: Gatekeepe
       querystring: ExportQuery,
       response: { 200: FILE, ...problems(400, 404, 429) },
     },
-    config: { access: { scope: 'leads:read', campaign: 'campaignId', fresh: true } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'leads:read', campaign: 'campaignId', fresh: true } },
     handler: (request, reply) => send(desk, { request, reply, campaigns: campaignOf(request).campaignId }),
   })
   server.route({
@@ -110,7 +113,7 @@ export function exportRoutes(server: Server, context: Context, keeper: Gatekeepe
       querystring: ExportQuery,
       response: { 200: FILE, ...problems(400, 429) },
     },
-    config: { access: { scope: 'leads:read', fresh: true } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'leads:read', fresh: true } },
     handler: (request, reply) => {
       const { campaignIds } = callerOf(request)
       return send(desk, { request, reply, campaigns: campaignIds === null ? null : [...campaignIds] })
@@ -136,7 +139,7 @@ interface Sending {
 async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise<FastifyReply> {
   const { context, keeper, open } = desk
   const { organizationId, campaignIds, actor } = callerOf(request)
-  const { format = 'csv', bom = false } = request.query
+  const { format = 'csv', bom = false, maxLag = USUAL_LAG } = request.query
   const campaignId = typeof campaigns === 'string' ? campaigns : null
   const { filter, saved } = await readFilter(
     context.db,
@@ -147,14 +150,23 @@ async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise
   const list = { url: request.url, query: request.query, named: saved?.filter }
   const place = placeOf(readListCursor(context.secrets, list))
   const name = await fileName(context, scope)
-  const exporter = { scope, actor, format }
+  const exporter = { scope, actor, format, maxLag }
   const begun =
     place === undefined ? await beginExport(context, exporter) : await continueExport(context, exporter, place.exportId)
   const { header, write } = writerOf(context, list, begun)
   const opening = place === undefined ? `${bom && format === 'csv' ? BYTE_ORDER_MARK : ''}${header}` : ''
   const mayGoOn = mayGoOnOf(keeper, request)
   const release = releaseOf(context, organizationId, begun)
-  const text = streamExport(context, { scope, begun, after: place?.leadId ?? null, opening, write, mayGoOn, release })
+  const text = streamExport(context, {
+    scope,
+    maxLag,
+    begun,
+    after: place?.leadId ?? null,
+    opening,
+    write,
+    mayGoOn,
+    release,
+  })
   const stream = Readable.from(text)
   open.add(stream)
   stream.once('close', () => {
@@ -163,6 +175,7 @@ async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise
     release().catch((error: unknown) => context.log.warn({ err: asError(error) }, 'A download kept its place.'))
   })
   giveUpStalled(reply)
+  tellLag(reply, usableLag(context, maxLag))
   if (reply.raw.closed || reply.raw.destroyed) stream.destroy()
   return reply
     .headers({

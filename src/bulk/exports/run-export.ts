@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
+import { ReplicaUnfit, readStale } from '../../platform/database/read-stale.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
@@ -32,15 +33,20 @@ const CHUNK = 1_000
 /** Who takes leads away, and in which form. */
 export interface Exporter {
   readonly scope: LeadScope
+  /** By how many seconds what is read may be behind. */
+  readonly maxLag: number
   readonly actor: string
   readonly format: string
 }
 
 /** Begins a download; its columns and newest lead stay as they are now. @throws AppError `too_many_exports` */
 export async function beginExport(context: Context, exporter: Exporter): Promise<LeadExport> {
-  const { scope, format } = exporter
-  const upto = await findNewestOf(context.db, scope)
-  const columns = format === 'csv' ? await findColumns(context.db, scope) : { points: [], customData: [] }
+  const { scope, format, maxLag } = exporter
+  const { answer } = await readStale(context, maxLag, async ({ db }) => ({
+    upto: await findNewestOf(db, scope),
+    columns: format === 'csv' ? await findColumns(db, scope) : { points: [], customData: [] },
+  }))
+  const { upto, columns } = answer
   const now = context.clock.now()
   const exportId = uuidv7(now.getTime())
   await transaction(context.db, async (tx) => {
@@ -106,6 +112,8 @@ const PAGE_TEXT = 2_000_000
 /** What goes out of a download. */
 export interface OutgoingExport {
   readonly scope: LeadScope
+  /** By how many seconds what is read may be behind. */
+  readonly maxLag: number
   readonly begun: LeadExport
   /** The last lead that went out before. */
   readonly after: string | null
@@ -123,7 +131,7 @@ export interface OutgoingExport {
  * more than a page. Leads come in the order in which they were added; one that was there all along comes once.
  */
 export async function* streamExport(context: Context, outgoing: OutgoingExport): AsyncGenerator<string> {
-  const { scope, begun, opening, write, mayGoOn, release } = outgoing
+  const { scope, begun, maxLag, opening, mayGoOn, release } = outgoing
   const { organizationId } = scope
   const readScores = createPointReader(organizationId)
   let { after } = outgoing
@@ -133,13 +141,11 @@ export async function* streamExport(context: Context, outgoing: OutgoingExport):
     for (;;) {
       await mayGoOn()
       await setExportBusy(context.db, organizationId, begun.exportId, new Date(context.clock.now().getTime() + BUSY))
-      const page = await pageOf(context, outgoing, { after, limit })
-      const scores = await readScores(context.db, page.leads)
-      const ids = page.leads.map(({ leadId }) => leadId)
-      const teams = await findTeams(context.db, organizationId, ids)
-      const text = page.leads
-        .map((lead) => write({ lead, score: scores.get(lead.leadId), team: teams.get(lead.leadId) }))
-        .join('')
+      const part = { after, limit }
+      const { answer: page } = await readStale(context, maxLag, (reading) =>
+        pageOf(reading, outgoing, { part, readScores }),
+      )
+      const { text } = page
       if (text !== '') yield text
       if (page.isLast) return
       after = page.leads.at(-1)?.leadId ?? after
@@ -150,15 +156,32 @@ export async function* streamExport(context: Context, outgoing: OutgoingExport):
   }
 }
 
+interface Reading {
+  readonly part: { readonly after: string | null; readonly limit: number }
+  readonly readScores: ReturnType<typeof createPointReader>
+}
+
+/**
+ * The text of a page. A replica that has this download has every lead that was there when it began: it was written down
+ * after its newest lead was looked up. One that has not yet might end the file too early.
+ */
 async function pageOf(
-  context: Context,
-  { scope, begun: { upto } }: OutgoingExport,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ leads: Lead[]; isLast: boolean }> {
-  if (upto === null) return { leads: [], isLast: true }
-  const found = await walkLeads(context.db, scope, after, limit)
+  { db, readsReplica }: Context,
+  { scope, begun: { exportId, upto }, write }: OutgoingExport,
+  { part: { after, limit }, readScores }: Reading,
+): Promise<{ leads: Lead[]; text: string; isLast: boolean }> {
+  if (upto === null) return { leads: [], text: '', isLast: true }
+  const { organizationId } = scope
+  if (readsReplica === true && (await findExport(db, organizationId, exportId)) === undefined) throw new ReplicaUnfit()
+  const found = await walkLeads(db, scope, after, limit)
   const leads = found.filter(({ leadId }) => leadId <= upto)
-  return { leads, isLast: leads.length < limit }
+  const scores = await readScores(db, leads)
+  const ids = leads.map(({ leadId }) => leadId)
+  const teams = await findTeams(db, organizationId, ids)
+  const text = leads
+    .map((lead) => write({ lead, score: scores.get(lead.leadId), team: teams.get(lead.leadId) }))
+    .join('')
+  return { leads, text, isLast: leads.length < limit }
 }
 
 /** Long leads come in small pages, short ones in large. */

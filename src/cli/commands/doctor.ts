@@ -22,6 +22,7 @@ import {
   judgeProcesses,
   judgePublicUrl,
   judgeReading,
+  judgeReplica,
   judgeRetention,
   judgeSending,
   judgeTasks,
@@ -107,7 +108,7 @@ async function examineDatabase(config: Config): Promise<CheckResult[]> {
 }
 
 async function examineContext(
-  { context: { db }, compareDatabase }: OpenContext,
+  { context: { db, replica }, compareDatabase }: OpenContext,
   { publicUrl, filesDirectory, secrets }: Config,
 ): Promise<CheckResult[]> {
   const state = await lookAtDatabase(db)
@@ -117,6 +118,7 @@ async function examineContext(
     judgePublicUrl(publicUrl, state.liveCampaigns),
     ...judgeDatabase(state, machineTime),
     ...judgeWay(secrets),
+    ...judgeReplica(replica),
     ...judgeMove(await compareDatabase()),
     judgeRetention(await retentionLag(db, state.at)),
     judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),

@@ -7,6 +7,7 @@ import {
   judgeProcesses,
   judgePublicUrl,
   judgeReading,
+  judgeReplica,
   judgeRetention,
   judgeSending,
   judgeTasks,
@@ -157,4 +158,12 @@ test('several servers and a pooler are told of, without passwords', () => {
     { state: 'ok', check: 'pooler', detail: 'all transactions go through pooler:6432' },
   ])
   expect(judgeWay({ databaseUrl: 'postgres://one/fairlead', poolerUrl: undefined })).toEqual([])
+})
+
+test('a read replica that is late or away is a warning', () => {
+  const replica = (lagMs: number | null) => judgeReplica({ lag: () => lagMs, problem: () => 'It is no standby.' })[0]
+  expect(judgeReplica(null)).toEqual([])
+  expect(replica(800)).toMatchObject({ state: 'ok', detail: '0.8 s behind at most' })
+  expect(replica(12_000)).toMatchObject({ state: 'warning', detail: '12.0 s behind at most' })
+  expect(replica(null)).toMatchObject({ state: 'warning', detail: 'It is no standby.' })
 })

@@ -1,6 +1,8 @@
 import { OLDEST_POSTGRESQL } from '../../platform/backup/catalog-store.ts'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import type { Secrets } from '../../config.ts'
+import { USUAL_LAG } from '../../platform/database/read-stale.ts'
+import type { Replica } from '../../platform/database/replica.ts'
 import type { DatabaseMove } from '../../platform/instance/database-identity.ts'
 import { addressesOf, shownHost } from '../../platform/settings/database-url.ts'
 import type { ReadingLag } from '../../replies/index.ts'
@@ -143,6 +145,16 @@ export function judgeWay({ databaseUrl, poolerUrl }: Pick<Secrets, 'databaseUrl'
     ...(servers.length > 1 ? [ok('servers', `one of ${list} takes writes`)] : []),
     ...(poolerUrl === undefined ? [] : [ok('pooler', `all transactions go through ${shownHost(poolerUrl)}`)]),
   ]
+}
+
+/** Whether the read replica, where there is one, can answer. */
+export function judgeReplica(replica: Pick<Replica, 'lag' | 'problem'> | null): CheckResult[] {
+  if (replica === null) return []
+  const lagMs = replica.lag()
+  const remedy = 'The primary answers meanwhile. See to the standby and its replication.'
+  if (lagMs === null) return [warning('read replica', replica.problem() ?? 'it does not answer', remedy)]
+  const detail = `${(lagMs / SECOND).toFixed(1)} s behind at most`
+  return [lagMs > USUAL_LAG * SECOND ? warning('read replica', detail, remedy) : ok('read replica', detail)]
 }
 
 /** Whether it is the database that was written to before. */

@@ -6,7 +6,7 @@ interface Operation {
 }
 
 /** What an operation itself tells in the headers of its successes. */
-export type RouteHeader = 'ETag' | 'Location'
+export type RouteHeader = 'ETag' | 'Location' | 'Replica-Lag'
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
 const count = (description: string, example: number) => ({ description, schema: { type: 'integer' }, example })
@@ -29,6 +29,10 @@ const HEADERS = {
   ),
   'Idempotent-Replayed': text('`true` if an earlier response to the same `Idempotency-Key` is replayed.', 'true'),
   Location: text('The path of the new object.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  'Replica-Lag': text(
+    'Seconds that the data may be behind. Only if a read replica answered; exports: how far it was behind at the start.',
+    '0.8',
+  ),
   ETag: text('The version that was read, for `If-Match` (RFC 9110).', '"3"'),
 } as const
 

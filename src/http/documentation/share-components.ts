@@ -18,7 +18,7 @@ interface Operation {
 }
 
 /** What some operations alone tell: answers that differ in it have names of their own. */
-const OWN_HEADERS = ['ETag', 'Location', 'Idempotent-Replayed']
+const OWN_HEADERS = ['ETag', 'Location', 'Replica-Lag', 'Idempotent-Replayed']
 
 /** What is shown rather than described: a `title` in it is data. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])

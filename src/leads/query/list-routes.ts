@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { readFilter } from '../../bulk/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
@@ -10,8 +10,10 @@ import {
   readListCursor,
   writeListCursor,
 } from '../../http/list-paging.ts'
+import type { ListRequest as PagedList } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { ListLagQuery, listStale } from '../../http/stale-reads.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -24,6 +26,7 @@ import { readLeadPage } from './list-page.ts'
 import { findListedFacts } from './list-facts-store.ts'
 import { isFactPath } from './fact-paths.ts'
 import { LEAD_SORTS } from './list-order.ts'
+import type { LeadSort } from './list-order.ts'
 import { MOST_COUNTED, MOST_SORTED, countLeads } from './list-store.ts'
 import type { LeadPlace, ListBegin } from './list-store.ts'
 import { LeadFilterQuery } from './read-filter-query.ts'
@@ -58,6 +61,7 @@ const ListQuery = Type.Object(
         description: 'Whether to count the matching leads. Slower; use it for the first page only.',
       }),
     ),
+    ...ListLagQuery,
     ...PageQuery.properties,
   },
   { description: 'Filters combine.' },
@@ -97,8 +101,9 @@ export function leadListRoutes(server: Server, context: Context, features: LeadF
       querystring: ListQuery,
       response: { 200: LeadPage, ...problems(400, 404) },
     },
-    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
-    handler: (request) => answerPage({ context, ...features }, request, campaignOf(request).campaignId),
+    config: { tells: ['Replica-Lag'], access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: (request, reply) =>
+      answerPage({ context, ...features }, { request, reply, campaigns: campaignOf(request).campaignId }),
   })
 
   server.route({
@@ -113,22 +118,27 @@ export function leadListRoutes(server: Server, context: Context, features: LeadF
       querystring: ListQuery,
       response: { 200: LeadPage, ...problems(400) },
     },
-    config: { access: { scope: 'leads:read' } },
-    handler: (request) => {
+    config: { tells: ['Replica-Lag'], access: { scope: 'leads:read' } },
+    handler: (request, reply) => {
       const { campaignIds } = callerOf(request)
-      return answerPage({ context, ...features }, request, campaignIds === null ? null : [...campaignIds])
+      const campaigns = campaignIds === null ? null : [...campaignIds]
+      return answerPage({ context, ...features }, { request, reply, campaigns })
     },
   })
 }
 
 type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
 
+interface Asked {
+  readonly request: ListRequest
+  readonly reply: FastifyReply
+  readonly campaigns: LeadScope['campaigns']
+}
+
 async function answerPage(
   { context, meetingsOf }: LeadFeatures & { readonly context: Context },
-  request: ListRequest,
-  campaigns: LeadScope['campaigns'],
+  { request, reply, campaigns }: Asked,
 ): Promise<Type.Static<typeof LeadPage>> {
-  const { limit = DEFAULT_LIMIT, count = false } = request.query
   const { organizationId, campaignIds, actor } = callerOf(request)
   const campaignId = typeof campaigns === 'string' ? campaigns : null
   const asking = { organizationId, campaignIds, campaignId, actor }
@@ -137,6 +147,23 @@ async function answerPage(
   const sort = request.query.sort ?? saved?.sort ?? 'created'
   const scope = { organizationId, campaigns, filter }
   const list = { url: request.url, query: request.query, named: saved && [saved.filter, sort] }
+  return listStale(context, { query: request.query, reply }, (reading) =>
+    readPage({ context: reading, meetingsOf }, { list, scope, sort, paths }),
+  )
+}
+
+async function readPage(
+  { context, meetingsOf }: LeadFeatures & { readonly context: Context },
+  given: {
+    readonly list: PagedList & Pick<ListRequest, 'query'>
+    readonly scope: LeadScope
+    readonly sort: LeadSort
+    readonly paths: readonly string[]
+  },
+): Promise<Type.Static<typeof LeadPage>> {
+  const { list, scope, sort, paths } = given
+  const { organizationId } = scope
+  const { limit = DEFAULT_LIMIT, count = false } = list.query
   const place = placeOf(readListCursor(context.secrets, list))
   const [page, counted] = await Promise.all([
     readLeadPage(context, { ...scope, sort, after: place?.after ?? null, limit }, place?.begin ?? null),

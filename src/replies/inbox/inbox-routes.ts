@@ -5,6 +5,7 @@ import { sendForeignFile, sendMailFile } from '../../http/reply.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { ListLagQuery, listStale } from '../../http/stale-reads.ts'
 import { OnlyQuery } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -34,6 +35,7 @@ const ListQuery = Type.Object({
   label: Type.Optional(Type.String({ maxLength: 60, description: 'A `labelId`.' })),
   snoozed: Type.Optional(Type.Boolean({ description: 'Default with `needsAnswer=true`: false.' })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words in sender, subject or text.' })),
+  ...ListLagQuery,
   ...PageQuery.properties,
 })
 
@@ -61,9 +63,9 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(InboxAnswer, 'A page of mails.'), ...problems(400) },
     },
-    config: { access: { scope: 'messages:read' } },
-    handler: async (request) => {
-      const { campaignId, prospectId, assignee, label, ...wanted } = request.query
+    config: { tells: ['Replica-Lag'], access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
+      const { campaignId, prospectId, assignee, label, maxLag: _maxLag, ...wanted } = request.query
       const { organizationId, campaignIds, actor } = callerOf(request)
       const filters = {
         ...wanted,
@@ -75,11 +77,13 @@ function listRoute(server: Server, context: Context): void {
         leadId: filterId('lead', prospectId, '/prospectId'),
         among: campaignIds === null ? null : [...campaignIds],
       }
-      return pageById(context.secrets, request, {
-        find: (part) => listInbox(context.db, { ...filters, ...part }),
-        idOf: (entry) => entry.inboundId,
-        show: showInbound,
-      })
+      return listStale(context, { query: request.query, reply }, ({ db, secrets }) =>
+        pageById(secrets, request, {
+          find: (part) => listInbox(db, { ...filters, ...part }),
+          idOf: (entry) => entry.inboundId,
+          show: showInbound,
+        }),
+      )
     },
   })
 }

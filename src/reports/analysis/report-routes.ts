@@ -5,8 +5,10 @@ import type { Caller } from '../../platform/caller.ts'
 import { problems } from '../../http/problems.ts'
 import { sendCsv } from '../../http/reply.ts'
 import type { Server } from '../../http/server.ts'
+import { ReportLagQuery, tellLag } from '../../http/stale-reads.ts'
 import { PATH_WORDS, readPath } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import { USUAL_LAG, readStale } from '../../platform/database/read-stale.ts'
 import { invalid } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { withTurn } from '../../platform/work/fair-semaphore.ts'
@@ -42,6 +44,9 @@ export function countRoutes(server: Server, context: Context, turns: FairSemapho
   tiersReport(server, context, turns)
 }
 
+/** For every report. */
+const EveryQuery = { ...ReportQuery, ...ReportLagQuery }
+
 /** An answer in both forms. */
 const inBothForms = (schema: TSchema, description: string) => ({
   200: {
@@ -67,28 +72,35 @@ function headOf({ campaign, mode, campaigns, timezone, from, to }: ReportScope, 
 
 interface Question<Asked> {
   readonly scope: ReportScope
+  /** By how many seconds the answer may be behind. */
+  readonly maxLag: number | undefined
   /** What is asked of the scope; two questions are the same where it reads the same as JSON. */
   readonly asked: Asked
 }
 
-/** Counts a report in the organization's turn, once for all who ask the same at once (`shareCounts`). */
+/**
+ * Counts a report in the organization's turn, once for all who ask the same at once (`shareCounts`), on a replica where that
+ * may be. The answer holds what was committed before `asOf`.
+ */
 function countInTurn<Asked, Report>(
   context: Context,
   turns: FairSemaphore,
-  count: (scope: ReportScope, asked: Asked) => Promise<Report>,
+  count: (reading: Context, scope: ReportScope, asked: Asked) => Promise<Report>,
 ) {
   return shareCounts(
-    async ({ scope, asked }: Question<Asked>) => ({
-      asOf: context.clock.now().toISOString(),
-      report: await withTurn(turns, scope.organizationId, () => count(scope, asked)),
-    }),
-    ({ scope: { organizationId, campaignIds, timezone, from, to }, asked }) =>
-      JSON.stringify([organizationId, campaignIds, timezone, from, to, asked]),
+    ({ scope, maxLag = USUAL_LAG, asked }: Question<Asked>) =>
+      withTurn(turns, scope.organizationId, async () => {
+        const now = context.clock.now().getTime()
+        const { answer, lagMs } = await readStale(context, maxLag, (reading) => count(reading, scope, asked))
+        return { asOf: new Date(now - (lagMs ?? 0)).toISOString(), lagMs, report: answer }
+      }),
+    ({ scope: { organizationId, campaignIds, timezone, from, to }, maxLag, asked }) =>
+      JSON.stringify([organizationId, campaignIds, timezone, from, to, maxLag, asked]),
   )
 }
 
 function funnelReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = countInTurn(context, turns, (scope, shape: FunnelShape) => readPeriods(context, scope, shape))
+  const read = countInTurn(context, turns, (reading, scope, shape: FunnelShape) => readPeriods(reading, scope, shape))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/funnel',
@@ -107,15 +119,17 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
           }),
         ),
         unit: Type.Optional(Type.Enum(['day', 'week', 'month'], { default: 'day' })),
-        ...ReportQuery,
+        ...EveryQuery,
       }),
       response: { ...inBothForms(FunnelReport, 'Leads by stage, in all and by period.'), ...problems(400, 404) },
     },
-    config: { access: { scope: 'reports:read' } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const { by = 'reached', unit = 'day', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report } = await read({ scope, asked: { by, unit } })
+      const { maxLag } = request.query
+      const { asOf, lagMs, report } = await read({ scope, maxLag, asked: { by, unit } })
+      tellLag(reply, lagMs)
       if (format === 'csv') return sendCsv(reply, 'funnel.csv', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
     },
@@ -123,7 +137,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
 }
 
 function campaignsReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = countInTurn(context, turns, (scope, _nothing: null) => readCampaigns(context, scope))
+  const read = countInTurn(context, turns, (reading, scope, _nothing: null) => readCampaigns(reading, scope))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/campaigns',
@@ -132,13 +146,15 @@ function campaignsReport(server: Server, context: Context, turns: FairSemaphore)
       tags: ['reports'],
       summary: 'Compare campaigns',
       description: CAMPAIGNS_DESCRIPTION,
-      querystring: Type.Object({ ...CampaignsQuery, ...ReportQuery }),
+      querystring: Type.Object({ ...CampaignsQuery, ...EveryQuery }),
       response: { ...inBothForms(CampaignsReport, 'Leads by campaign and stage.'), ...problems(400, 404) },
     },
-    config: { access: { scope: 'reports:read' } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report } = await read({ scope, asked: null })
+      const { maxLag } = request.query
+      const { asOf, lagMs, report } = await read({ scope, maxLag, asked: null })
+      tellLag(reply, lagMs)
       if (request.query.format === 'csv') return sendCsv(reply, 'campaigns.csv', campaignsAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), ...report }
     },
@@ -146,7 +162,7 @@ function campaignsReport(server: Server, context: Context, turns: FairSemaphore)
 }
 
 function stepsReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = countInTurn(context, turns, (scope, _nothing: null) => readSteps(context, scope))
+  const read = countInTurn(context, turns, (reading, scope, _nothing: null) => readSteps(reading, scope))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/steps',
@@ -157,14 +173,16 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
       description: STEPS_DESCRIPTION,
       querystring: Type.Object({
         campaignId: Type.String({ maxLength: 100, description: 'The campaign.' }),
-        ...ReportQuery,
+        ...EveryQuery,
       }),
       response: { ...inBothForms(StepsReport, 'The results of each variant.'), ...problems(400, 404) },
     },
-    config: { access: { scope: 'reports:read' } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report: data } = await read({ scope, asked: null })
+      const { maxLag } = request.query
+      const { asOf, lagMs, report: data } = await read({ scope, maxLag, asked: null })
+      tellLag(reply, lagMs)
       if (request.query.format === 'csv') return sendCsv(reply, 'steps.csv', stepsAsCsv(data, asOf))
       return { ...headOf(scope, asOf), data }
     },
@@ -172,7 +190,7 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
 }
 
 function tiersReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = countInTurn(context, turns, (scope, by: 'tier' | 'score') => readTiers(context, scope, by))
+  const read = countInTurn(context, turns, (reading, scope, by: 'tier' | 'score') => readTiers(reading, scope, by))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/tiers',
@@ -184,15 +202,17 @@ function tiersReport(server: Server, context: Context, turns: FairSemaphore): vo
       querystring: Type.Object({
         ...CampaignsQuery,
         by: Type.Optional(Type.Enum(['tier', 'score'], { default: 'tier' })),
-        ...ReportQuery,
+        ...EveryQuery,
       }),
       response: { ...inBothForms(TiersReport, 'Outcomes by tier or score.'), ...problems(400, 404) },
     },
-    config: { access: { scope: 'reports:read' } },
+    config: { tells: ['Replica-Lag'], access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const { by = 'tier', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report } = await read({ scope, asked: by })
+      const { maxLag } = request.query
+      const { asOf, lagMs, report } = await read({ scope, maxLag, asked: by })
+      tellLag(reply, lagMs)
       if (format === 'csv') return sendCsv(reply, 'tiers.csv', tiersAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, ...report }
     },
@@ -209,7 +229,7 @@ interface Search {
 
 /** Figures by the values of customData. */
 export function breakdownRoutes(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = countInTurn(context, turns, (scope, search: Search) => readBreakdown(context, scope, search))
+  const read = countInTurn(context, turns, (reading, scope, search: Search) => readBreakdown(reading, scope, search))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/breakdown',
@@ -236,17 +256,19 @@ export function breakdownRoutes(server: Server, context: Context, turns: FairSem
               'The base stage. Default: `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others.',
           }),
         ),
-        ...ReportQuery,
+        ...EveryQuery,
       }),
       response: { ...inBothForms(BreakdownReport, 'The figure by value.'), ...problems(400, 404) },
     },
-    config: { access: { scope: ['reports:read', 'leads:read'] } },
+    config: { tells: ['Replica-Lag'], access: { scope: ['reports:read', 'leads:read'] } },
     handler: async (request, reply) => {
       const { key, figure = 'replied', format } = request.query
       const { of = baseOf(figure) } = request.query
       const path = pathOf(key)
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report: data } = await read({ scope, asked: { figure, of, path } })
+      const { maxLag } = request.query
+      const { asOf, lagMs, report: data } = await read({ scope, maxLag, asked: { figure, of, path } })
+      tellLag(reply, lagMs)
       if (format === 'csv') return sendCsv(reply, 'breakdown.csv', breakdownAsCsv(data, asOf))
       return { ...headOf(scope, asOf), key, figure, of, data }
     },

@@ -2,6 +2,7 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
+import { ReplicaUnfit } from '../../platform/database/read-stale.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
 import {
@@ -79,14 +80,15 @@ function catchingUp(): AppError {
 
 /**
  * Counts kept figures and what happened since, in one transaction that `count` is the only to use.
- * @throws AppError `catching_up`
+ * @throws AppError `catching_up`; ReplicaUnfit where a replica has figures that are too far behind, and nothing adds to them
  */
 export async function countExactly<Answer>(
   context: Context,
   organizationId: string,
   count: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  await catchUp(context, organizationId)
+  if (context.readsReplica !== true) await catchUp(context, organizationId)
+  else if (await isFarBehind(context.db, organizationId, MOST_COUNTED)) throw new ReplicaUnfit()
   return transaction(context.db, async (tx) => {
     await planForLargeStatements(tx)
     return count(tx)
