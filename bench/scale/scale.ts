@@ -41,6 +41,8 @@ const GROWTH = 1.3
 /** What is measured at one size, `bytes` being those on disk by table for each lead. */
 type Figures = Record<string, number>
 
+const UNIT = 'milliseconds are the 99th percentile; cores are parts of one; bytes are on disk for each lead'
+
 /**
  * One organization of 50,000 leads beside ever more neighbours, up to 5,000 with 10,000,000 leads (`--leads N` for
  * another number), each with five events for a lead and three mailboxes: what the first one notices of them, what a
@@ -70,12 +72,8 @@ export const benchScale: Bench = async ({
         ? await fill(workplace, client, { connection: embedded.connection, own, each })
         : { campaigns: known, neighbours: neighboursOf(embedded.connection, []) }
     const figures: Figures = data === undefined ? {} : await readKept()
-    const against = {
-      sizes: sizes.join(', '),
-      organizations: Math.round((largest - own) / each) + 1,
-      ownLeads: own,
-      unit: 'milliseconds are the 99th percentile; cores are parts of one; bytes are on disk for each lead',
-    }
+    const organizations = Math.round((largest - own) / each) + 1
+    const against = { sizes: sizes.join(', '), organizations, ownLeads: own, unit: UNIT }
     for (const [index, size] of sizes.entries()) {
       if (data !== undefined && size !== only) continue
       const began = performance.now()

@@ -20,7 +20,7 @@ export interface LeadPage {
  * company or title, a lead that gets another one meanwhile may be met twice.
  */
 export async function readLeadPage(context: Context, query: LeadQuery, begin: ListBegin | null): Promise<LeadPage> {
-  const { sort, after, limit } = query
+  const { after, limit } = query
   const { db } = context
   const began = begin ?? (after === null ? await beginOf(context, query) : null)
   const found = await listLeads(db, { ...query, until: began?.at, limit: limit + 1 })

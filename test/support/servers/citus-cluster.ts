@@ -33,9 +33,6 @@ const SETTINGS = {
 /** The home of whoever runs the tests is not for the servers. */
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent' }
 
-/** Whether the servers of this machine can be made a cluster. */
-export const hasCitus = existsSync(EXTENSION)
-
 export interface ClusterServer {
   readonly host: string
   readonly port: number
@@ -56,13 +53,14 @@ export interface Cluster {
 
 /** Three servers of Debian's PostgreSQL in a folder: a coordinator and two that hold rows. */
 export async function startCluster(folder: string, nodes = 2): Promise<Cluster> {
+  if (!existsSync(EXTENSION)) throw new Error('Citus is not installed: see docs/distributed.md.')
   const owner = ownerOf()
   await mkdir(folder, { recursive: true })
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid)
   await chmod(folder, 0o755)
   const children: (ChildProcess | undefined)[] = []
   const made = await Promise.all(
-    Array.from({ length: nodes + 1 }, (_, index) => makeServer(join(folder, String(index)))),
+    Array.from({ length: nodes + 1 }, (_, index) => makeServer(join(folder, String(index)), owner)),
   )
   const start = async (index: number): Promise<void> => {
     const { directory, server } = made[index]!
@@ -92,26 +90,29 @@ export async function startCluster(folder: string, nodes = 2): Promise<Cluster> 
       await Promise.all(made.map((_, index) => end(index, 'SIGQUIT')))
     },
   }
+}
 
-  async function makeServer(directory: string): Promise<{ directory: string; server: ClusterServer }> {
-    execFileSync(
-      join(BIN, 'initdb'),
-      [
-        '-D',
-        directory,
-        '-U',
-        'fairlead',
-        '--auth=trust',
-        '-E',
-        'UTF8',
-        '--locale-provider=icu',
-        '--icu-locale=und',
-        '--locale=C.UTF-8',
-      ],
-      { ...owner, stdio: 'ignore' },
-    )
-    return { directory, server: { host: '127.0.0.1', port: await freePort(), user: 'fairlead', password: 'unused' } }
-  }
+async function makeServer(
+  directory: string,
+  owner: ReturnType<typeof ownerOf>,
+): Promise<{ directory: string; server: ClusterServer }> {
+  execFileSync(
+    join(BIN, 'initdb'),
+    [
+      '-D',
+      directory,
+      '-U',
+      'fairlead',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=icu',
+      '--icu-locale=und',
+      '--locale=C.UTF-8',
+    ],
+    { ...owner, stdio: 'ignore' },
+  )
+  return { directory, server: { host: '127.0.0.1', port: await freePort(), user: 'fairlead', password: 'unused' } }
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -150,11 +151,7 @@ export async function tellNodes(
 }
 
 /** Runs one statement on a server, past the program. */
-export async function onServer(
-  server: ClusterServer,
-  database: string,
-  sql: string,
-): Promise<Record<string, unknown>[]> {
+async function onServer(server: ClusterServer, database: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...server, database })
   client.on('error', () => undefined)
   await client.connect()

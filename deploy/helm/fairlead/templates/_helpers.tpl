@@ -90,7 +90,7 @@ securityContext:
 {{/* Settings of API and worker. A secret that is not in the Secret is not set. */}}
 {{- define "fairlead.env" -}}
 {{ include "fairlead.neededSecrets" (dict "secret" (include "fairlead.secretName" .)) }}
-{{- range list "FAIRLEAD_METRICS_TOKEN" "FAIRLEAD_SYSTEM_SMTP_URL" "OTEL_EXPORTER_OTLP_HEADERS" }}
+{{- range list "FAIRLEAD_METRICS_TOKEN" "FAIRLEAD_SYSTEM_SMTP_URL" "FAIRLEAD_POOLER_URL" "FAIRLEAD_READ_DATABASE_URL" "OTEL_EXPORTER_OTLP_HEADERS" }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ include "fairlead.secretName" $ }}, key: {{ . }}, optional: true } }
 {{- end }}
