@@ -114,6 +114,27 @@ test('a new role holds at once: the sessions of before are over', async () => {
   ])
 })
 
+test('the tasks and conversations of a removed member are nobody’s', async () => {
+  const { browser, organizationId } = await signedInOwner(harness)
+  const member = await signedInMember(harness, organizationId, 'member')
+  const userId = await idOf(member.email)
+  const { campaignId } = (await browser.call('POST', '/api/v1/campaigns', { name: 'C' })).body
+  const lead = { companyName: 'Acme', contactName: 'Jane Doe', email: 'jane@acme.test' }
+  const { prospectId } = (await browser.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead)).body
+  const added = await browser.call('POST', '/api/v1/tasks', { prospectId, title: 'Call', assignee: userId })
+  expect(added.body.assignee).toMatchObject({ userId })
+  await query(
+    `insert into conversations (organization_id, lead_id, assignee) select organization_id, lead_id, assignee from lead_tasks
+     where organization_id = $1`,
+    [organizationId],
+  )
+  expect((await browser.call('DELETE', `/api/v1/members/${userId}`)).status).toBe(204)
+  expect((await browser.call('GET', '/api/v1/tasks')).body.data).toMatchObject([{ title: 'Call', assignee: null }])
+  expect(await query('select assignee from conversations where organization_id = $1', [organizationId])).toEqual([
+    { assignee: null },
+  ])
+})
+
 test('what a removed member promised ends with the membership', async () => {
   const { browser, organizationId } = await signedInOwner(harness)
   const admin = await signedInMember(harness, organizationId, 'admin')

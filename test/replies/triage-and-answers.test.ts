@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { parseId, showId } from '../../src/platform/ids.ts'
+import { unassignConversations } from '../../src/replies/index.ts'
 import { SAM } from '../support/mail/inbox.ts'
 import { headerOf } from '../support/mail/live-outreach.ts'
 import { startConversations } from '../support/mail/answering.ts'
@@ -205,6 +206,7 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   expect((await get(`/inbox/${again}`)).labels).toEqual(labels)
   await call('PUT', '/inbox/labels', { labels: [{ ...labels[0], name: 'Price' }] })
   expect((await get(`/inbox/${again}`)).labels).toEqual([{ ...labels[0], name: 'Price' }])
+  await unassignConversations(talk.inbox.harness.context.db, organizationId, String(member?.['id']))
   await talk.inbox.query('delete from members where user_id = $1', [member?.['id']])
   expect((await get(`/inbox/${again}`)).assignee).toBeNull()
   const { key } = await talk.inbox.harness.newOrganization('Other')
