@@ -86,11 +86,11 @@ test('an installation with leads is spread over the nodes, killed on the way, an
   expect(keys[0]?.keys).toBeGreaterThan(60)
 
   const after = await open(database)
-  const resumed = await after.call('GET', `/api/v1/events?after=${feed.body.next}&limit=1000`, undefined, { key })
-  expect(resumed.body.items).toEqual([])
+  const resumed = await after.call('GET', `/api/v1/events?after=${feed.body.nextCursor}&limit=1000`, undefined, { key })
+  expect(resumed.body.data).toEqual([])
   await addLeads(Object.assign(after, { organizationId, key, call: withKey(after, key) }), body.campaignId, 40, 60)
-  const more = await after.call('GET', `/api/v1/events?after=${feed.body.next}&limit=1000&types=lead.scored`)
-  expect(new Set(more.body.items.map((event: { leadId: string }) => event.leadId)).size).toBe(20)
+  const more = await after.call('GET', `/api/v1/events?after=${feed.body.nextCursor}&limit=1000&types=lead.scored`)
+  expect(new Set(more.body.data.map((event: { prospectId: string }) => event.prospectId)).size).toBe(20)
 })
 
 function withKey({ call }: Harness, key: string): Harness['call'] {
