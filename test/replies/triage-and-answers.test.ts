@@ -207,7 +207,6 @@ test('a conversation is assigned, labelled and snoozed, comes back by the clock,
   await call('PUT', '/inbox/labels', { labels: [{ ...labels[0], name: 'Price' }] })
   expect((await get(`/inbox/${again}`)).labels).toEqual([{ ...labels[0], name: 'Price' }])
   await unassignConversations(talk.inbox.harness.context.db, organizationId, String(member?.['id']))
-  await talk.inbox.query('delete from members where user_id = $1', [member?.['id']])
   expect((await get(`/inbox/${again}`)).assignee).toBeNull()
   const { key } = await talk.inbox.harness.newOrganization('Other')
   const foreign = await talk.inbox.harness.call('PATCH', `/api/v1/inbox/${again}`, { labels: [] }, { key })
