@@ -1,7 +1,7 @@
 -- What all stages stand on: the events that tell what happened, periodic tasks, and changes to many rows.
 
 -- The organization is given so that the question is put where its rows lie: nodes number their transactions each by itself.
-create function event_horizon(_organization uuid) returns xid8 language sql stable
+create or replace function event_horizon(_organization uuid) returns xid8 language sql stable
   as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
 comment on function event_horizon is 'The oldest transaction that may still write events of an organization.';
 

@@ -60,7 +60,7 @@ end
 $$;
 
 -- A migration that makes a table calls this before it adds foreign keys: both tables of one lie at the same place by then.
-create function place_table(_table regclass) returns void language plpgsql as $$
+create or replace function place_table(_table regclass) returns void language plpgsql as $$
 begin
   if to_regclass('pg_dist_partition') is null then
     return;

@@ -198,7 +198,7 @@ test('an installation that nobody has used yet makes way; a backup by way of sta
     execFile('sh', ['-c', command], options, (error) => (error === null ? resolve() : reject(error)))
   })
   expect((await tablesOf(target.url)).length).toBeGreaterThan(20)
-  expect(await restoreInto(target.url, path)).toMatchObject({ code: 0 })
+  expect(await restoreInto(target.url, path)).toMatchObject({ code: 0, err: '' })
   await queryDatabase(source.url, 'drop table "their Notes"')
   expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
 })
