@@ -77,7 +77,7 @@ const MANY_NODES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Statements that a distributed database never gets. */
-const ELSEWHERE = new Set(['platform.insert_events'])
+const ELSEWHERE = new Set(['platform.insert_events', 'replies.idle_reader'])
 
 const ORGANIZATION = '00000000-0000-7000-8000-000000000001'
 

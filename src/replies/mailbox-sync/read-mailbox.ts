@@ -153,7 +153,7 @@ async function waitForMail(
   if (place === undefined) return nextTurn(life)
   try {
     const now = context.clock.now()
-    const mayIdle = await startIdling(context.db, reader, { now, lateBefore: lateBefore(now), shares })
+    const mayIdle = await startIdling(context, reader, { now, lateBefore: lateBefore(now), shares })
     if (!mayIdle) return nextTurn(life)
     const until = AbortSignal.any([signal, place.over])
     for (;;) {

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -141,6 +142,18 @@ export const renewReader = statement(
   return values
 })
 
+const OWN_IDLE = `(select count(*) < $5 from mailbox_readers i
+       where i.lease_until > $4 and i.idle_since is not null and i.organization_id = $1)`
+
+const IDLE = statement(
+  'replies.idle_reader',
+  `update mailbox_readers r set idle_since = $4
+   where ${IS_OURS} and ${OWN_IDLE}
+     and not exists (select 1 from mailbox_readers w where w.due_at <= $6 and w.failures = 0 and w.host = r.host)
+     and (select count(*) < $7 from mailbox_readers i
+       where i.lease_until > $4 and i.idle_since is not null and i.host = r.host)`,
+)
+
 /** Whether others of a host have waited too long, and how many of its connections wait for mail. */
 const LOOK_AT_HOST = statement<{ late: boolean; idle: number }>(
   'replies.look_at_host',
@@ -149,26 +162,25 @@ const LOOK_AT_HOST = statement<{ late: boolean; idle: number }>(
    from mailbox_readers where host = $1 and (due_at <= $2 or lease_until > $3)`,
 )
 
-const IDLE = statement(
-  'replies.idle_reader',
-  `update mailbox_readers r set idle_since = $4
-   where ${IS_OURS} and (select count(*) < $5 from mailbox_readers i
-     where i.organization_id = $1 and i.lease_until > $4 and i.idle_since is not null)`,
+const IDLE_ON_NODE = statement(
+  'replies.idle_reader_on_node',
+  `update mailbox_readers r set idle_since = $4 where ${IS_OURS} and ${OWN_IDLE}`,
 )
 
 /**
- * Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. Those of
- * a host may be a few more where several begin to wait at once.
+ * Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. Where nodes
+ * hold the rows, those of a host may be a few more if several begin to wait at once.
  */
 export async function startIdling(
-  db: Db,
+  { db, instance }: Context,
   reader: MailboxReader,
   { now, lateBefore, shares }: { now: Date; lateBefore: Date; shares: ReadingShares },
 ): Promise<boolean> {
   const { organizationId, mailboxId, token, host } = reader
+  const own = [organizationId, mailboxId, token, now, shares.idlePerOrganization]
+  if (!instance.distributed) return (await execute(db, IDLE, [...own, lateBefore, shares.idlePerHost])) > 0
   const { late = false, idle = 0 } = (await firstRow(db, LOOK_AT_HOST, [host, lateBefore, now])) ?? {}
-  if (late || idle >= shares.idlePerHost) return false
-  return (await execute(db, IDLE, [organizationId, mailboxId, token, now, shares.idlePerOrganization])) > 0
+  return !late && idle < shares.idlePerHost && (await execute(db, IDLE_ON_NODE, own)) > 0
 }
 
 /**

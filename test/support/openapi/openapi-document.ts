@@ -38,8 +38,9 @@ interface ResponseObject {
   readonly content?: Record<string, { readonly schema: JsonSchema }>
 }
 
-/** Headers that an answer may lack where the document names them: of a repetition, a scope that a key lacks, a request that was not counted. */
+/** Headers that an answer may lack where the document names them: of a repetition, of a replica, a scope that a key lacks, a request that was not counted. */
 const SOMETIMES = new Set([
+  '200 Replica-Lag',
   '200 Idempotent-Replayed',
   '201 Idempotent-Replayed',
   '202 Idempotent-Replayed',
