@@ -127,12 +127,8 @@ async function startClock({ db, close }: Pick<OpenInstance, 'db' | 'close'>): Pr
 }
 
 /** Runs a command on the installation and lets go of it. */
-export async function withContext<T>(
-  config: Config,
-  work: (context: Context) => Promise<T>,
-  schema: Opening['schema'] = 'migrate',
-): Promise<T> {
-  const opened = await openContext(config, { schema })
+export async function withContext<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
+  const opened = await openContext(config, { schema: 'migrate' })
   try {
     return await work(opened.context)
   } finally {

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { withContext } from '../../open-context.ts'
+import { openContext } from '../../open-context.ts'
 import { distribute } from '../../platform/distribution/distribute.ts'
 import { AppError } from '../../platform/errors.ts'
 import { WAITING_FOR } from '../../platform/migrations/schema-lock.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { findHeartbeats } from '../doctor/installation-store.ts'
 import { watchProcesses } from '../doctor/live-processes.ts'
 import { say } from '../terminal.ts'
@@ -29,16 +29,15 @@ async function spread({ shards }: { shards: string }): Promise<void> {
   if (!Number.isInteger(parts) || parts < 1 || parts > 1024) {
     throw new AppError('invalid_usage', '--shards is a whole number from 1 to 1024.')
   }
-  await withContext(
-    readConfig(),
-    async ({ db }) => {
-      const { alive } = await watchProcesses({ look: () => findHeartbeats(db), pause })
-      if (alive.length > 0) {
-        throw new AppError('not_distributable', `Stop all processes first: ${alive.join(', ')} still runs.`)
-      }
-      await distribute(db, { shards: parts, onStep: say, onWait: (what) => say(WAITING_FOR[what]) })
-    },
-    'distribute',
-  )
+  const { context, sessions, close } = await openContext(readConfig(), { schema: 'distribute' })
+  try {
+    const { alive } = await watchProcesses({ look: () => findHeartbeats(context.db), pause })
+    if (alive.length > 0) {
+      throw new AppError('not_distributable', `Stop all processes first: ${alive.join(', ')} still runs.`)
+    }
+    await distribute(sessions, { shards: parts, onStep: say, onWait: (what) => say(WAITING_FOR[what]) })
+  } finally {
+    await close()
+  }
   say('The database is distributed.')
 }

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
-import { withClient } from '../database/db.ts'
+import { SECOND } from '../clock.ts'
 import type { Database } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { prepareSession } from '../migrations/migration-store.ts'
 import { lockSchema } from '../migrations/schema-lock.ts'
 import type { LockWait } from '../migrations/schema-lock.ts'
 import {
@@ -9,6 +10,7 @@ import {
   distributeTable,
   endDistribution,
   findExtension,
+  isUnfinished,
   listKeysAside,
   listNodes,
   listTables,
@@ -42,18 +44,23 @@ export interface DistributeOptions {
   readonly onStep: (step: string) => void
 }
 
+/** Nobody else uses the tables: a lock that is not there soon is held by somebody who should not be there. */
+const LONGEST_LOCK = 10 * SECOND
+
 /**
  * Spreads the rows of a migrated database over the nodes of Citus: those of an organization together, in one of
  * `shards` parts. Killed at any point, it can simply be begun again, and goes on where it stopped; no other process
- * starts until it has ended. The caller makes sure that none runs.
+ * starts until it has ended. The caller makes sure that none runs. `database` is one of sessions.
  * @throws AppError `not_distributable` saying what the database lacks
  */
 export async function distribute(database: Database, options: DistributeOptions): Promise<void> {
-  await withClient(database, async (client) => {
+  const client = await database.connect()
+  try {
     await requireNodes(client)
+    await prepareSession(client, LONGEST_LOCK)
     await lockSchema(client, options)
     await setShardCount(client, options.shards)
-    await inTransaction(client, () => setKeysAside(client))
+    if (inOrder(await listTables(client)).length > 0) await inTransaction(client, () => setKeysAside(client))
     for (const name of await listUnknownFunctions(client)) {
       options.onStep(`function ${name}`)
       await distributeFunction(client, name)
@@ -63,13 +70,16 @@ export async function distribute(database: Database, options: DistributeOptions)
       await inTransaction(client, () => distributeTable(client, table.name, placementOf(table)))
     }
     const placements = new Map((await listTables(client)).map((table) => [table.name, placementOf(table)]))
-    for (const key of await listKeysAside(client)) {
+    for (const key of (await isUnfinished(client)) ? await listKeysAside(client) : []) {
       options.onStep(`key ${key.name}`)
       const isKept = placements.get(key.tableName) !== 'everywhere' || placements.get(key.parent) === 'everywhere'
       await inTransaction(client, () => settleKey(client, key, isKept))
     }
     await inTransaction(client, () => endDistribution(client))
-  })
+  } finally {
+    // The end of the session gives the locks and the settings back.
+    client.release(true)
+  }
 }
 
 /** What is yet to be done, with `organizations`, whose parts all others follow, first. */

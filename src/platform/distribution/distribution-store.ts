@@ -145,7 +145,7 @@ export async function distributeTable(client: PoolClient, name: string, placemen
 /** Begins an epoch of events and ends the distribution, in the caller's transaction. */
 export async function endDistribution(client: PoolClient): Promise<void> {
   await client.query('update instance set epoch = epoch + 1')
-  await client.query('drop table distribution_keys')
+  await client.query('drop table if exists distribution_keys')
 }
 
 /** Into how many parts the rows of organizations go. */
