@@ -49,16 +49,17 @@ export function serverSentEventOf(message: LiveMessage): string {
 
 /** Looks at the events of several organizations at a time, of each from where it looked last. */
 function createChangePoll(context: Context) {
-  let places = new Map<string, EventHorizon>()
+  const places = new Map<string, EventHorizon>()
   const read = async (organizationIds: readonly string[]): Promise<LiveChange[]> => {
-    const before = places
+    // To whom nobody listens any more, nothing is told of what happens meanwhile.
+    for (const id of places.keys()) if (!organizationIds.includes(id)) places.delete(id)
     const now = await findHorizons(context.db, organizationIds)
     const stretches = [...now].flatMap(([id, to]) => {
-      const from = before.get(id)
+      const from = places.get(id)
       return from === undefined || (from.xid === to.xid && from.epoch === to.epoch) ? [] : [[id, { from, to }] as const]
     })
     const changes = stretches.length === 0 ? [] : await listChanges(context.db, new Map(stretches))
-    places = new Map([...now, ...[...places].filter(([id]) => !before.has(id))])
+    for (const [id, to] of now) places.set(id, to)
     return changes
   }
   return {
