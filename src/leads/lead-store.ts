@@ -75,10 +75,10 @@ export const lockLeadsOfAddresses = statement<LeadState>(
 export const organizationsWithLeadsDue = statement<{ organizationId: string }>(
   'leads.organizations_due',
   `select o.organization_id as "organizationId" from organizations o
-   where o.status = 'active' and exists (
+   where o.status = 'active' and ($3::uuid[] is null or o.organization_id = any($3)) and exists (
      select 1 from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2
        ${firstBy('l.due_at')})`,
-).rows((stage: LeadStage, now: Date) => [stage, now], organizationsDue)
+).rows((stage: LeadStage, now: Date, among?: readonly string[]) => [stage, now, among ?? null], organizationsDue)
 
 /** Locks up to `limit` leads that are due for the stage; rows another process works on are passed over. */
 export const claimDueLeads = statement<Lead>(

@@ -31,7 +31,7 @@ export function leadStage(
     name,
     batch,
     parallel,
-    due: () => organizationsWithLeadsDue(context.db, name, context.clock.now()),
+    due: (among) => organizationsWithLeadsDue(context.db, name, context.clock.now(), among),
     claim: async (organizationId, limit) => {
       const now = context.clock.now()
       let claimed: readonly { readonly leadId: string }[] = []

@@ -28,8 +28,8 @@ export interface Stage {
   readonly batch?: number
   /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */
   readonly parallel?: number
-  /** Organizations that have a due row, in a fair order. */
-  due(): Promise<string[]>
+  /** Organizations that have a due row; of these alone where some are given. */
+  due(among?: readonly string[]): Promise<string[]>
   /**
    * Claims up to `limit` due rows of one organization. Stages without outside calls do their work here, in one
    * transaction; others lease the rows and answer a job for each. When it throws, it is asked for half as many, down to
@@ -242,8 +242,9 @@ async function round(loop: Loop): Promise<Found> {
     for (;;) {
       // Who comes meanwhile and is told of is not asked for: among thousands that is slow.
       if (loop.told.size > 0) {
-        waiting = inTurn(loop, [...new Set([...waiting, ...loop.told])])
+        const told = [...loop.told]
         loop.told.clear()
+        waiting = inTurn(loop, [...new Set([...waiting, ...(await loop.stage.due(told))])])
       }
       const organizationId = waiting.shift()
       if (organizationId === undefined) return most
