@@ -178,3 +178,9 @@ export const revokeInvitations = replanned<{ invitationId: string; email: string
     'invitedBy' in which ? which.invitedBy : null,
   ],
 )
+
+/** Holds a member until the transaction ends: nobody is given anything to do that leaves meanwhile. */
+export const holdMember = statement(
+  'people.hold_member',
+  `select from members where organization_id = $1 and user_id = $2 for update`,
+).run((organizationId: string, userId: string) => [organizationId, userId])

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { deleteSessions } from '../sign-in/account-store.ts'
-import { deleteMember, findMember, lockOwners, revokeInvitations, updateRole } from './member-store.ts'
+import { deleteMember, findMember, holdMember, lockOwners, revokeInvitations, updateRole } from './member-store.ts'
 import type { Member } from './member-store.ts'
 
 /** Who changes whose membership. */
@@ -65,6 +65,7 @@ export async function removeMember(
     // Whoever invites holds it too: an invitation commits before and is ended, or finds that its sender is gone.
     await lockOrganization(tx, change.organizationId)
     const before = await lockMember(tx, change)
+    await holdMember(tx, change.organizationId, change.userId)
     for (const one of unassign) await one(tx, change.organizationId, change.userId)
     await deleteMember(tx, change.organizationId, change.userId)
     await deleteSessions(tx, change.userId)
