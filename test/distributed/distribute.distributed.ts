@@ -1,9 +1,14 @@
+import { rm } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
+import { openPool } from '../../src/platform/database/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { contentsOf } from '../support/installation/backups.ts'
-import { createDatabaseOnNodes } from '../support/installation/database.ts'
+import { createDatabaseOnNodes, createTestDatabase } from '../support/installation/database.ts'
 import type { TestDatabase } from '../support/installation/database.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
+import { copyMigrations } from '../support/installation/later-migrations.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 import { runFairlead, startFairlead } from '../support/processes/run-cli.ts'
 
@@ -120,6 +125,28 @@ test('a new table of a migration lies with the others of an organization', async
      where logicalrelid in ('late'::regclass, 'leads'::regclass)`,
   )
   expect(found).toEqual([{ groups: 1 }])
+})
+
+test('a migration in parts changes the rows of every node', async () => {
+  const database = await createTestDatabase()
+  databases.push(database)
+  const harness = await open(database)
+  for (let n = 0; n < 8; n += 1) await harness.newOrganization(n % 2 === 0 ? `100 % of ${n}` : `Other ${n}`)
+  await closeAll()
+  const later = await copyMigrations()
+  await later.write(
+    '0999_renamed.sql',
+    `-- in parts of organizations\nupdate organizations set name = 'Renamed' where ctid >= $1 and ctid < $2 and name like '100 \\% of %';`,
+  )
+  const pool = openPool({ connectionString: database.url, onError: () => undefined })
+  await migrate(pool, later.folder, { log: createLog('silent') })
+  await pool.end()
+  await rm(later.path, { recursive: true })
+  const found = await queryDatabase(
+    database.url,
+    `select count(*)::int as renamed from organizations where name = 'Renamed'`,
+  )
+  expect(found).toEqual([{ renamed: 4 }])
 })
 
 test('without nodes that hold rows it says what is missing', async () => {
