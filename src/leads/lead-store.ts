@@ -1,4 +1,4 @@
-import { afterId, execute, firstBy, jsonRows, statement } from '../platform/database/db.ts'
+import { afterId, execute, firstBy, jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
@@ -71,14 +71,31 @@ export const lockLeadsOfAddresses = statement<LeadState>(
    where l.organization_id = $1 and l.address_hash = any($2::bytea[]) order by l.lead_id for update`,
 ).rows((organizationId: string, addressHashes: readonly Buffer[]) => [organizationId, addressHashes])
 
-/** Organizations with a lead that waits for the stage. */
-export const organizationsWithLeadsDue = statement<{ organizationId: string }>(
-  'leads.organizations_due',
-  `select o.organization_id as "organizationId" from organizations o
-   where o.status = 'active' and ($3::uuid[] is null or o.organization_id = any($3)) and exists (
+const HAS_DUE = `o.status = 'active' and exists (
      select 1 from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2
-       ${firstBy('l.due_at')})`,
-).rows((stage: LeadStage, now: Date, among?: readonly string[]) => [stage, now, among ?? null], organizationsDue)
+       ${firstBy('l.due_at')})`
+
+const DUE = statement<{ organizationId: string }>(
+  'leads.organizations_due',
+  `select o.organization_id as "organizationId" from organizations o where ${HAS_DUE}`,
+)
+
+const DUE_AMONG = statement<{ organizationId: string }>(
+  'leads.organizations_due_among',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.organization_id = any($3::uuid[]) and ${HAS_DUE}`,
+)
+
+/** Organizations with a lead that is due for the stage; of these alone where some are given. */
+export async function organizationsWithLeadsDue(
+  db: Db,
+  stage: LeadStage,
+  now: Date,
+  among?: readonly string[],
+): Promise<string[]> {
+  const found = among === undefined ? rows(db, DUE, [stage, now]) : rows(db, DUE_AMONG, [stage, now, among])
+  return organizationsDue(await found)
+}
 
 /** Locks up to `limit` leads that are due for the stage; rows another process works on are passed over. */
 export const claimDueLeads = statement<Lead>(
