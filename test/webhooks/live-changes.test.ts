@@ -3,11 +3,14 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createKey, revokeKey } from '../../src/accounts/index.ts'
+import { createLiveFeed } from '../../src/webhooks/live/live-feed.ts'
+import type { LiveListener } from '../../src/webhooks/live/live-feed.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
 import type { AnotherProcess } from '../support/processes/another-process.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
+import { until } from '../support/processes/until.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { tell } from '../support/installation/tell.ts'
 
@@ -187,4 +190,51 @@ test('a server that closes ends its streams at once, with a whole answer', async
   await Promise.all([closing.close(), stream.ended])
   clearInterval(sweeping)
   expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+test('who comes while changes are read hears what happens from then on', async () => {
+  const { context, organizationId } = harness
+  const feed = createLiveFeed(context)
+  const heard: string[] = []
+  const listener = (id: string, write: (text: string) => void): LiveListener => ({
+    organizationId: id,
+    authorize: async () => ({ campaignIds: null }),
+    write: (text) => {
+      write(text)
+      return true
+    },
+    end: () => undefined,
+  })
+  const client = await context.db.connect()
+  const other = await harness.newOrganization('Comes later')
+  const campaignId = await newCampaign(harness, {}, other.key)
+  try {
+    await feed.join(listener(organizationId, () => undefined))
+    await client.query('begin')
+    await client.query('lock table events in access exclusive mode')
+    // A transaction ends, so that the next look reads what changed, and waits.
+    await harness.newOrganization('Anybody')
+    await until(
+      () =>
+        context.db.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%array_agg(distinct e.lead_id)%'`,
+        ),
+      ({ rowCount }) => rowCount === 1,
+      { what: 'a look that waits', patience: 10_000 },
+    )
+    await feed.join(listener(other.organizationId, (text) => heard.push(text)))
+    await client.query('rollback')
+    await addLead(harness, campaignId, leadBody(), { key: other.key })
+    await until(
+      async () => heard,
+      (texts) => texts.some((text) => text.includes('lead.accepted')),
+      {
+        what: 'the lead',
+        patience: 5_000,
+      },
+    )
+  } finally {
+    client.release(true)
+    feed.stop()
+  }
 })
