@@ -34,6 +34,7 @@ const MANY_NODES: ReadonlyMap<string, string> = new Map([
   ['leads.delete_old_answers', OLD],
   ['leads.due_by_stage', OPERATOR],
   ['leads.organizations_due', EACH_LOOK],
+  ['leads.organizations_due_among', 'Asked by a worker of the organizations that it was told of.'],
   ['leads.organizations_unindexed', EACH_LOOK],
   ['llm.delete_old_calls', OLD],
   ['llm.delete_old_spend', OLD],
