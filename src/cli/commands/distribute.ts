@@ -9,7 +9,8 @@ import { findHeartbeats } from '../doctor/installation-store.ts'
 import { watchProcesses } from '../doctor/live-processes.ts'
 import { say } from '../terminal.ts'
 
-const SHARDS = 32
+/** Several times as many parts as an installation has nodes, as a rule. */
+export const SHARDS = 32
 
 /** `distribute` */
 export function addDistribute(program: Command): void {
@@ -24,11 +25,15 @@ export function addDistribute(program: Command): void {
     .action(spread)
 }
 
+/** Reads `--shards`. @throws AppError `invalid_usage` */
+export function readShards(given: string): number {
+  const parts = Number(given)
+  if (Number.isInteger(parts) && parts >= 1 && parts <= 1024) return parts
+  throw new AppError('invalid_usage', '--shards is a whole number from 1 to 1024.')
+}
+
 async function spread({ shards }: { shards: string }): Promise<void> {
-  const parts = Number(shards)
-  if (!Number.isInteger(parts) || parts < 1 || parts > 1024) {
-    throw new AppError('invalid_usage', '--shards is a whole number from 1 to 1024.')
-  }
+  const parts = readShards(shards)
   const { context, sessions, close } = await openContext(readConfig(), { schema: 'distribute' })
   try {
     const { alive } = await watchProcesses({ look: () => findHeartbeats(context.db), pause })

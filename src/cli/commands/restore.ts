@@ -12,6 +12,7 @@ import { openDatabase } from '../../platform/instance/open-instance.ts'
 import { createLog } from '../../platform/log.ts'
 import { placeKeyFile, readKeyFile } from '../../platform/secrets/key-file.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { readShards, SHARDS } from './distribute.ts'
 import { say, showProgress } from '../terminal.ts'
 import type { ProgressLine } from '../terminal.ts'
 
@@ -29,10 +30,12 @@ export function addRestore(program: Command): void {
     .command('restore <file>')
     .description('load a backup into an empty database; live sending is held afterwards')
     .option('--check', 'go through the file, restore nothing')
+    .option('--shards <number>', 'where the database has nodes: into how many parts the rows go', String(SHARDS))
     .action(restore)
 }
 
-async function restore(path: string, { check }: { check?: true }): Promise<void> {
+async function restore(path: string, { check, shards }: { check?: true; shards: string }): Promise<void> {
+  const parts = readShards(shards)
   const config = readConfig()
   const backup = await openBackup(path)
   const progress = showProgress()
@@ -44,7 +47,7 @@ async function restore(path: string, { check }: { check?: true }): Promise<void>
       progress.end()
       return say(`${path} is whole. Fairlead ${backup.head.version} made it at ${backup.head.takenAt}.`)
     }
-    const manifest = await load(config, { backup, keys, progress })
+    const manifest = await load(config, { backup, keys, progress, shards: parts })
     progress.end()
     tell(manifest, backup.head)
   } finally {
@@ -80,9 +83,10 @@ interface LoadOrder {
   readonly backup: OpenBackup
   readonly keys: readonly Buffer[]
   readonly progress: ProgressLine
+  readonly shards: number
 }
 
-async function load(config: Config, { backup, keys, progress }: LoadOrder): Promise<Manifest> {
+async function load(config: Config, { backup, keys, progress, shards }: LoadOrder): Promise<Manifest> {
   let step = 'preparing'
   const { db, close } = await openDatabase({
     databaseUrl: config.secrets.databaseUrl,
@@ -94,6 +98,7 @@ async function load(config: Config, { backup, keys, progress }: LoadOrder): Prom
     return await restoreBackup({
       db,
       backup,
+      shards,
       migrations: MIGRATIONS,
       now: systemClock.now(),
       // Before anything is kept: rows without their key would be of no use.

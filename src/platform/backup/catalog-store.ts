@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { PATIENT, runPatiently, statement } from '../database/db.ts'
-import type { Database } from '../database/db.ts'
+import type { Database, Db } from '../database/db.ts'
 
 export interface BackupTable {
   /** As SQL names it. */
@@ -23,8 +23,11 @@ export const listTables = statement<BackupTable>(
    order by c.relname`,
 ).rows(() => [])
 
+/** Its table is there while a restore onto several nodes has not ended: what else is there is worth nothing yet. */
+const UNFINISHED = 'unfinished_restore'
+
 /** Made anew by a restore, true only of the processes that run now, or told to people by the original. */
-const LEFT_OUT = ['schema_migrations', 'processes', 'notices']
+const LEFT_OUT = ['schema_migrations', 'processes', 'notices', UNFINISHED]
 
 /** Whether the rows of a table are part of a backup; losing those of an unlogged one costs nothing. */
 export function isBackedUp({ name, unlogged }: BackupTable): boolean {
@@ -79,12 +82,13 @@ export interface SchemaPart {
   create: string
 }
 
-/** Foreign keys and the indexes that no constraint needs. */
+/** Foreign keys and the indexes that no constraint needs. Citus hides its shards in `pg_class` alone. */
 export const listParts = statement<SchemaPart>(
   'platform.list_parts',
   `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
-   from pg_constraint k where k.connamespace = current_schema()::regnamespace and k.contype = 'f' and k.conparentid = 0
+   from pg_constraint k join pg_class t on t.oid = k.conrelid
+   where k.connamespace = current_schema()::regnamespace and k.contype = 'f' and k.conparentid = 0
    union all
    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
    from pg_index i join pg_class c on c.oid = i.indrelid
@@ -101,9 +105,48 @@ export async function hasRows(client: PoolClient, table: string): Promise<boolea
   return found[0]?.found === true
 }
 
-/** Keeps tables from being changed or rewritten until the transaction ends. */
-export async function holdTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
-  await runPatiently(client, `lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+/** Keeps tables from being changed or rewritten until the transaction ends. `tables` are as SQL names them. */
+export async function holdTables(client: ClientBase, tables: readonly string[]): Promise<void> {
+  if (tables.length > 0) await runPatiently(client, `lock table ${tables.join(', ')} in access share mode`)
+}
+
+/**
+ * Until the transaction ends, no transaction that changed several nodes of Citus commits: each writes a row here just
+ * before it does. One that is committing is waited for, up to five seconds.
+ */
+export async function holdCommits(client: PoolClient): Promise<void> {
+  await client.query(`set local lock_timeout = '5s'`)
+  await client.query('lock table pg_catalog.pg_dist_transaction in exclusive mode')
+}
+
+/** Whether a node holds a transaction that is committed elsewhere, or maybe not. Begins the view of a transaction. */
+export async function hasPrepared(client: ClientBase): Promise<boolean> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `select exists (select from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%') as found`,
+  )
+  return found[0]?.found === true
+}
+
+/** Has Citus end what stayed half committed. */
+export async function recoverPrepared(client: PoolClient): Promise<void> {
+  await client.query('select recover_prepared_transactions()')
+}
+
+/** Whether a restore was begun that has not ended. */
+export async function isRestoring(client: Db): Promise<boolean> {
+  const text = `select to_regclass('${UNFINISHED}') is not null as found`
+  const { rows: found } = await client.query<{ found: boolean }>({ name: '', text, values: [] })
+  return found[0]?.found === true
+}
+
+/** Notes that a restore begins. In the caller's transaction. */
+export async function beginRestore(client: PoolClient): Promise<void> {
+  await client.query(`create table ${UNFINISHED} ()`)
+}
+
+/** Notes that it has ended. In the caller's transaction. */
+export async function endRestore(client: PoolClient): Promise<void> {
+  await client.query(`drop table ${UNFINISHED}`)
 }
 
 /** Removes tables for good. */
@@ -133,13 +176,20 @@ const SETTINGS = [
   `bytea_output = 'hex'`,
   'extra_float_digits = 1',
   'synchronize_seqscans = off',
+  // Citus lets nobody else lock a shard. One server knows no such setting.
+  'citus.enable_manual_changes_to_shards = on',
 ]
+
+/** Has a session wait as long as it takes, and read every value as it is written in a backup. */
+export async function makePatient(client: ClientBase): Promise<void> {
+  for (const setting of SETTINGS) await runPatiently(client, `set ${setting}`)
+}
 
 /** Runs `work` on a connection of its own that waits as long as it takes; it is closed afterwards, whatever happened. */
 export async function withPatientClient<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect()
   try {
-    for (const setting of SETTINGS) await runPatiently(client, `set ${setting}`)
+    await makePatient(client)
     return await work(client)
   } finally {
     client.release(true)

@@ -5,15 +5,17 @@ import { constants, createZstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import { runPatiently } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import type { TableParts } from '../distribution/table-parts.ts'
 import { listApplied } from '../migrations/migration-store.ts'
 import { lockForBackup } from '../migrations/schema-lock.ts'
 import type { LockWait } from '../migrations/schema-lock.ts'
 import { frameHead, valueFrame, writeHead } from './backup-format.ts'
 import type { BackupHead, Manifest, TableEnd } from './backup-format.ts'
-import { holdTables, isBackedUp, listSequences, listTables, serverVersion, withPatientClient } from './catalog-store.ts'
+import { isBackedUp, listSequences, serverVersion, withPatientClient } from './catalog-store.ts'
 import type { BackupTable } from './catalog-store.ts'
 import { copyOut } from './copy-stream.ts'
+import { openSnapshot } from './open-snapshot.ts'
+import type { Snapshot } from './open-snapshot.ts'
 
 /** Beyond this level, twice the time saves a twentieth of the bytes. */
 const LEVEL = 3
@@ -32,62 +34,53 @@ export interface BackupOrder {
 }
 
 /**
- * Writes one consistent snapshot of every table, while everybody else goes on reading and writing. Holds little in
- * memory, however many rows there are.
+ * Writes one consistent snapshot of every table, on every node, while everybody else goes on reading and writing. Holds
+ * little in memory, however many rows there are.
  * No migration begins meanwhile, and one that is under way is waited for, up to an hour.
  * @throws AppError `schema_locked` when migrations were under way for too long; `schema_changed` when somebody else changed
- *   tables in the same moment
+ *   tables in the same moment; `nodes_unsettled` when transactions over several nodes stay half committed
  */
 export async function writeBackup(order: BackupOrder): Promise<Manifest> {
   return withPatientClient(order.db, async (client) => {
     await runPatiently(client, `set application_name = 'fairlead backup'`)
     await lockForBackup(client, { onWait: order.onWait, signal: order.signal })
-    const tables = await openSnapshot(client)
-    const { version: postgresql } = await serverVersion(client)
-    const migrations = (await listApplied(client)).map(({ name }) => name)
-    const head = writeHead({ ...order.head, postgresql, migrations })
-    const manifest: { value?: Manifest } = {}
-    await pipeline(
-      frames(
-        client,
-        tables,
-        (done) => {
-          manifest.value = done
-        },
-        order.onTable,
-      ),
-      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL }, chunkSize: 262_144 }),
-      (source: AsyncIterable<Buffer>) => signed(head, order.mac, source),
-      order.destination,
-      { signal: order.signal },
-    )
-    if (manifest.value === undefined) throw new Error('The backup has no end.')
-    return manifest.value
+    const snapshot = await openSnapshot(order.db, client, order.signal)
+    try {
+      return await writeSnapshot(client, snapshot, order)
+    } finally {
+      await snapshot.parts.close()
+    }
   })
 }
 
-/** A transaction whose view begins once no table can be changed any more: what rewrites a table is seen by no snapshot. */
-async function openSnapshot(client: PoolClient): Promise<BackupTable[]> {
-  const before = await listTables(client)
-  await runPatiently(client, 'begin isolation level repeatable read, read only')
-  await holdTables(client, before)
-  const tables = await listTables(client)
-  if (JSON.stringify(before) !== JSON.stringify(tables)) {
-    throw new AppError('schema_changed', 'The database was brought up to date just now. Run the backup again.')
+async function writeSnapshot(client: PoolClient, snapshot: Snapshot, order: BackupOrder): Promise<Manifest> {
+  const { version: postgresql } = await serverVersion(client)
+  const migrations = (await listApplied(client)).map(({ name }) => name)
+  const head = writeHead({ ...order.head, postgresql, migrations })
+  const manifest: { value?: Manifest } = {}
+  const onManifest = (done: Manifest) => {
+    manifest.value = done
   }
-  return tables.filter(isBackedUp)
+  await pipeline(
+    frames(client, snapshot, { onManifest, onTable: order.onTable }),
+    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL }, chunkSize: 262_144 }),
+    (source: AsyncIterable<Buffer>) => signed(head, order.mac, source),
+    order.destination,
+    { signal: order.signal },
+  )
+  if (manifest.value === undefined) throw new Error('The backup has no end.')
+  return manifest.value
 }
 
 async function* frames(
   client: PoolClient,
-  tables: readonly BackupTable[],
-  onManifest: (manifest: Manifest) => void,
-  onTable: BackupOrder['onTable'],
+  { tables, parts }: Snapshot,
+  { onManifest, onTable }: Pick<BackupOrder, 'onTable'> & { readonly onManifest: (manifest: Manifest) => void },
 ): AsyncGenerator<Buffer> {
   const ends: (TableEnd & { table: string })[] = []
   let rows = 0
-  for (const table of tables) {
-    const end = yield* tableFrames(client, table)
+  for (const table of tables.filter(isBackedUp)) {
+    const end = yield* tableFrames(table, parts)
     ends.push({ table: table.name, ...end })
     rows += end.rows
     onTable(table.name, rows)
@@ -98,18 +91,21 @@ async function* frames(
   onManifest(manifest)
 }
 
-async function* tableFrames(client: PoolClient, { name, columns }: BackupTable): AsyncGenerator<Buffer, TableEnd> {
+async function* tableFrames({ name, columns }: BackupTable, parts: TableParts): AsyncGenerator<Buffer, TableEnd> {
   yield valueFrame('T', { table: name, columns })
   const hash = createHash('sha256')
-  let bytes = 0
-  const copy = copyOut(client, `copy ${name} (${columns.join(', ')}) to stdout`)
-  for await (const chunk of copy.bytes) {
-    hash.update(chunk)
-    bytes += chunk.length
-    yield frameHead('D', chunk.length)
-    yield chunk
+  let [bytes, rows] = [0, 0]
+  for (const part of parts.of(name)) {
+    const copy = copyOut(part.client, `copy ${part.name} (${columns.join(', ')}) to stdout`)
+    for await (const chunk of copy.bytes) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield frameHead('D', chunk.length)
+      yield chunk
+    }
+    rows += copy.rows()
   }
-  const end = { rows: copy.rows(), bytes, sha256: hash.digest('hex') }
+  const end = { rows, bytes, sha256: hash.digest('hex') }
   yield valueFrame('E', end)
   return end
 }

@@ -228,7 +228,7 @@ export async function withClient<T>(database: Database, work: (client: pg.PoolCl
 }
 
 /** Runs one statement for as long as it takes. Answers how many rows it touched. */
-export async function runPatiently(client: pg.PoolClient, text: string, values: unknown[] = []): Promise<number> {
+export async function runPatiently(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<number> {
   return (await client.query({ text, values, ...PATIENT })).rowCount ?? 0
 }
 

@@ -39,10 +39,11 @@ export function placementOf({ name, hasOrganization }: Pick<Table, 'name' | 'has
 export interface DistributeOptions {
   /** Into how many parts the rows of organizations go; a part lies on one node. */
   readonly shards: number
-  readonly onWait: LockWait['onWait']
   /** Told before each step. */
   readonly onStep: (step: string) => void
 }
+
+type LockOptions = Pick<LockWait, 'onWait'>
 
 /** Nobody else uses the tables: a lock that is not there soon is held by somebody who should not be there. */
 const LONGEST_LOCK = 10 * SECOND
@@ -53,33 +54,38 @@ const LONGEST_LOCK = 10 * SECOND
  * starts until it has ended. The caller makes sure that none runs. `database` is one of sessions.
  * @throws AppError `not_distributable` saying what the database lacks
  */
-export async function distribute(database: Database, options: DistributeOptions): Promise<void> {
+export async function distribute(database: Database, options: DistributeOptions & LockOptions): Promise<void> {
   const client = await database.connect()
   try {
     await requireNodes(client)
     await prepareSession(client, LONGEST_LOCK)
     await lockSchema(client, options)
-    await setShardCount(client, options.shards)
-    if (inOrder(await listTables(client)).length > 0) await inTransaction(client, () => setKeysAside(client))
-    for (const name of await listUnknownFunctions(client)) {
-      options.onStep(`function ${name}`)
-      await distributeFunction(client, name)
-    }
-    for (const table of inOrder(await listTables(client))) {
-      options.onStep(`table ${table.name}`)
-      await inTransaction(client, () => distributeTable(client, table.name, placementOf(table)))
-    }
-    const placements = new Map((await listTables(client)).map((table) => [table.name, placementOf(table)]))
-    for (const key of (await isUnfinished(client)) ? await listKeysAside(client) : []) {
-      options.onStep(`key ${key.name}`)
-      const isKept = placements.get(key.tableName) !== 'everywhere' || placements.get(key.parent) === 'everywhere'
-      await inTransaction(client, () => settleKey(client, key, isKept))
-    }
-    await inTransaction(client, () => endDistribution(client))
+    await spreadTables(client, options)
   } finally {
     // The end of the session gives the locks and the settings back.
     client.release(true)
   }
+}
+
+/** The same by a session that holds the lock of the schema, on a database whose nodes are known. */
+export async function spreadTables(client: PoolClient, { shards, onStep }: DistributeOptions): Promise<void> {
+  await setShardCount(client, shards)
+  if (inOrder(await listTables(client)).length > 0) await inTransaction(client, () => setKeysAside(client))
+  for (const name of await listUnknownFunctions(client)) {
+    onStep(`function ${name}`)
+    await distributeFunction(client, name)
+  }
+  for (const table of inOrder(await listTables(client))) {
+    onStep(`table ${table.name}`)
+    await inTransaction(client, () => distributeTable(client, table.name, placementOf(table)))
+  }
+  const placements = new Map((await listTables(client)).map((table) => [table.name, placementOf(table)]))
+  for (const key of (await isUnfinished(client)) ? await listKeysAside(client) : []) {
+    onStep(`key ${key.name}`)
+    const isKept = placements.get(key.tableName) !== 'everywhere' || placements.get(key.parent) === 'everywhere'
+    await inTransaction(client, () => settleKey(client, key, isKept))
+  }
+  await inTransaction(client, () => endDistribution(client))
 }
 
 /** What is yet to be done, with `organizations`, whose parts all others follow, first. */

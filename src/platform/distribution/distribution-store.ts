@@ -36,6 +36,13 @@ export async function isDistributed(client: Db): Promise<boolean> {
   return rows[0]?.found === true
 }
 
+/** Whether the database knows nodes that rows can be spread over. */
+export async function hasNodes(client: Db): Promise<boolean> {
+  if ((await findExtension(client)) === undefined) return false
+  const nodes = await listNodes(client)
+  return nodes.some(({ isCoordinator }) => isCoordinator) && nodes.some((node) => node.holdsRows && node.isActive)
+}
+
 /** Whether a distribution was begun that has not ended. */
 export async function isUnfinished(client: Db): Promise<boolean> {
   const text = `select to_regclass('distribution_keys') is not null as found`
@@ -67,7 +74,8 @@ export async function listTables(client: Db): Promise<Table[]> {
       case p.partmethod when 'h' then 'by organization' when 'n' then
         case when p.repmodel = 't' then 'everywhere' else 'coordinator' end end as placed
     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> 'distribution_keys'
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and c.relname not in ('distribution_keys', 'unfinished_restore')
     order by 1`
   return (await client.query<Table & Record<string, unknown>>({ name: '', text, values: [] })).rows
 }
@@ -84,7 +92,8 @@ export async function setKeysAside(client: PoolClient): Promise<void> {
   await runPatiently(
     client,
     `insert into distribution_keys
-     select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+     select conrelid::regclass::text, conname, pg_get_constraintdef(k.oid) from pg_constraint k
+       join pg_class c on c.oid = conrelid -- Citus hides its shards here alone
      where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
      on conflict do nothing`,
   )
@@ -151,6 +160,28 @@ export async function endDistribution(client: PoolClient): Promise<void> {
 /** Into how many parts the rows of organizations go. */
 export async function setShardCount(client: PoolClient, shards: number): Promise<void> {
   await client.query(`select set_config('citus.shard_count', $1, false)`, [String(shards)])
+}
+
+/** Where a part of a table lies. Names are as SQL on that server has them. */
+export interface Place {
+  readonly table: string
+  readonly name: string
+  readonly host: string
+  readonly port: number
+  readonly isCoordinator: boolean
+}
+
+/** The parts of every distributed table, each once: the copy of the coordinator where there is one. */
+export async function listPlaces(client: PoolClient): Promise<Place[]> {
+  const { rows } = await client.query<Place>(
+    `select distinct on (s.logicalrelid::text, s.shardid) quote_ident(c.relname) as table,
+       shard_name(s.logicalrelid, s.shardid) as name, n.nodename as host, n.nodeport as port,
+       n.groupid = 0 as "isCoordinator"
+     from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid join pg_dist_placement p using (shardid)
+       join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+     where p.shardstate = 1 order by s.logicalrelid::text, s.shardid, n.groupid`,
+  )
+  return rows
 }
 
 /** What a node holds of the rows of organizations, in bytes with their indexes. */

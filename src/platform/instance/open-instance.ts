@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase, PoolClient } from 'pg'
+import { isRestoring } from '../backup/catalog-store.ts'
 import type { Instance } from '../context.ts'
 import { openPool, openTransactionPool, withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
@@ -201,6 +202,9 @@ async function connectionTo(databaseUrl: string) {
 }
 
 async function settleSchema(db: Database, options: InstanceOptions): Promise<void> {
+  if (await isRestoring(db)) {
+    throw new AppError('wrong_schema', 'A restore of this database was broken off. Run `fairlead restore` again.')
+  }
   if (options.schema !== 'distribute' && (await isUnfinished(db))) {
     throw new AppError('wrong_schema', 'The database is being distributed. Run `fairlead distribute` to its end.')
   }
