@@ -174,6 +174,8 @@ function selectOf({ table, columns, isOfLead }: Sample, { first, last, leads }: 
     organization_id: 'o.organization_id',
     campaign_id: 'o.campaign_id',
     ...(isOfLead ? OF_LEAD : OF_ORGANIZATION),
+    // The name of a turn says what is removed.
+    ...(table === 'retention_turns' ? { name: 'x.name' } : {}),
   }
   const values = columns.map((column) => (own[column] ?? `x.${column}`).replaceAll('$leads', String(leads)))
   const each = isOfLead ? `cross join generate_series(1, ${leads}) k(number)` : ''

@@ -28,7 +28,7 @@ export const saveSetting = statement(
   days,
 ])
 
-/** Makes sure that every organization has its turns. */
+/** Makes sure that every organization has its turns. Answers how many were missing. */
 export const registerTurns = statement(
   'retention.register_turns',
   `insert into retention_turns (organization_id, name, due_at)
@@ -36,7 +36,7 @@ export const registerTurns = statement(
    where not exists (
      select from retention_turns t where t.organization_id = o.organization_id and t.name = n.name)
    on conflict do nothing`,
-).run((names: readonly string[], now: Date) => [names, now])
+).count((names: readonly string[], now: Date) => [names, now])
 
 /** One kind of old rows of one organization. */
 export interface RetentionTurn {

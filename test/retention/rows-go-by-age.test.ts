@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { parseId, uuidv7 } from '../../src/platform/ids.ts'
@@ -307,4 +307,22 @@ test('the same days again let nothing wait anew and pin no default; only what ch
   ])
   const entries = (await get('/audit?action=retention.changed')).data
   expect(entries.map(({ after }: { after: object }) => after)).toEqual([{ clicks: 60 }, { audit: 400 }])
+})
+
+test('while turns wait, nobody looks whether an organization lacks some', async () => {
+  const { context } = outreach.harness
+  for (let n = 0; n < 5; n += 1) await outreach.harness.newOrganization(`Other ${n}`)
+  const asked: string[] = []
+  const { query } = context.db
+  const watched = vi.spyOn(context.db, 'query').mockImplementation(((config: { name: string }) => {
+    asked.push(config.name)
+    return Reflect.apply(query, context.db, [config])
+  }) as typeof query)
+  let runs = 1
+  while (await applyRetention.run(context)) runs += 1
+  watched.mockRestore()
+  // Six organizations have sixty turns, twenty in each run: before the first and after the last one is looked.
+  expect(runs).toBeGreaterThanOrEqual(3)
+  expect(asked.filter((name) => name === 'retention.register_turns')).toHaveLength(2)
+  expect(await outreach.query('select 1 from retention_turns where finished_at is null')).toEqual([])
 })
