@@ -93,7 +93,7 @@ async function feed(
   }
 }
 
-/** A lead a second, far less than what is carried of each of the others, and the milliseconds between its two events. */
+/** A lead a second, far less than what is carried of each of the others, and the milliseconds until each has its score. */
 async function timeScores(
   workplace: Workplace,
   client: pg.Client,
@@ -112,9 +112,10 @@ async function timeScores(
   }
   for (;;) {
     const { rows } = await client.query<{ took: number }>(
-      `select extract(epoch from s.occurred_at - a.occurred_at)::float8 * 1000 as took from events a
-       join events s on s.organization_id = a.organization_id and s.lead_id = a.lead_id and s.type = 'lead.scored'
-       where a.organization_id = $1 and a.lead_id = any($2::uuid[]) and a.type = 'lead.accepted' order by took`,
+      `select extract(epoch from s.occurred_at - l.accepted_at)::float8 * 1000 as took from leads l cross join lateral (
+         select e.occurred_at from events e where e.organization_id = l.organization_id and e.lead_id = l.lead_id
+           and e.type = 'lead.scored' order by e.seq limit 1) s
+       where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by took`,
       [workplace.organizationId, ids],
     )
     if (rows.length === ids.length) {

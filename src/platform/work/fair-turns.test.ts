@@ -59,3 +59,53 @@ test('what one took while nobody else had anything is not held against it', () =
   }
   expect(order.filter((one) => one === 'single').length).toBeGreaterThanOrEqual(2)
 })
+
+test('one that comes while a round is under way is next, whatever others of the round got', () => {
+  const turns = new FairTurns()
+  const busy = Array.from({ length: 200 }, (_, n) => `busy ${n}`)
+  // Other processes take the rows of most, so that their turns find one, and one of them finds many.
+  const rowsOf = (one: string) => (one === 'busy 7' ? 60 : 1)
+  for (let round = 0; round < 50; round += 1) {
+    for (const one of [...turns.order(busy), ...turns.order(busy)]) turns.took(one, rowsOf(one))
+    const waiting = turns.order(busy)
+    for (const one of waiting.splice(0, 10)) turns.took(one, rowsOf(one))
+    if (round > 0) expect(turns.order([...waiting, 'single'])[0]).toBe('single')
+    turns.took('single', 1)
+  }
+})
+
+test('one that comes together with two hundred new ones, or just after them, is before those that had no turn yet', () => {
+  const turns = new FairTurns()
+  turns.took(next(turns, ['single']), 1)
+  const waiting = turns.order(Array.from({ length: 200 }, (_, n) => `busy ${n}`))
+  turns.took(waiting.shift() ?? '', 20)
+  expect(turns.order([...waiting, 'single'])[0]).toBe('single')
+})
+
+test('one that comes again and again while two hundred new ones have their first turn is next but one each time', () => {
+  const turns = new FairTurns()
+  let waiting = turns.order(Array.from({ length: 200 }, (_, n) => `busy ${n}`))
+  for (let n = 0; waiting.length > 5; n += 1) {
+    for (const one of waiting.splice(0, 4)) turns.took(one, 60)
+    waiting = turns.order([...waiting, 'single'])
+    expect(waiting.indexOf('single')).toBeLessThanOrEqual(1)
+    waiting = waiting.filter((one) => one !== 'single')
+    turns.took('single', 1)
+  }
+})
+
+test('one whose turns find nothing, as its rows are locked, gives who comes no more than a thousand rows before the others', () => {
+  const turns = new FairTurns()
+  const found = { large: 100, locked: 0, other: 100 }
+  for (let n = 0; n < 2_000; n += 1) {
+    for (const one of turns.order(Object.keys(found))) turns.took(one, found[one as keyof typeof found])
+  }
+  const got = { large: 0, other: 0, new: 0 }
+  for (let n = 0; n < 60; n += 1) {
+    const one = turns.order(['large', 'locked', 'other', 'new']).find((name) => name !== 'locked') as keyof typeof got
+    turns.took(one, 100)
+    got[one] += 100
+  }
+  expect(got.large).toBe(got.other)
+  expect(got.new - got.other).toBeLessThanOrEqual(1_000)
+})
