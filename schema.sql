@@ -430,6 +430,7 @@ create table events (
 comment on table events is 'One thing that happened, written with it and never changed: timeline of a lead, stream and source of notifications.';
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
+CREATE INDEX events_rare ON public.events USING btree (organization_id, epoch, xid, seq, type) WHERE (type <> ALL (ARRAY['lead.accepted'::text, 'lead.updated'::text, 'lead.researching'::text, 'lead.researched'::text, 'facts.changed'::text, 'lead.scored'::text, 'lead.rescoring'::text, 'lead.ended'::text, 'message.planned'::text, 'message.sent'::text, 'step.passed_over'::text]));
 
 create table events_gone (
   organization_id uuid not null,

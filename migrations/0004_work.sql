@@ -25,6 +25,10 @@ create table events (
 comment on table events is
   'One thing that happened, written with it and never changed: timeline of a lead, stream and source of notifications.';
 create index events_of_lead on events (organization_id, lead_id, seq) where lead_id is not null;
+-- Types of which a lead has one as a rule, or several, hide all others from whoever asks for these alone.
+create index events_rare on events (organization_id, epoch, xid, seq, type)
+  where type not in ('lead.accepted', 'lead.updated', 'lead.researching', 'lead.researched', 'facts.changed', 'lead.scored',
+    'lead.rescoring', 'lead.ended', 'message.planned', 'message.sent', 'step.passed_over');
 -- What the figures of a sequence count, by campaign.
 create index events_of_outcomes on events (organization_id, campaign_id, type, lead_id)
   where type in ('lead.replied', 'lead.unsubscribed', 'meeting.booked');

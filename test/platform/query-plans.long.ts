@@ -123,6 +123,21 @@ test('each page of a follow-up begins where the last one ended, by whatever plan
   }
 })
 
+test('events of a type that is rare are read from an index that has no others', async () => {
+  const { db } = harness.context
+  for (const [name, index] of [
+    ['webhooks.list_rare_events', 'events_rare'],
+    ['webhooks.list_rare_events_newest', 'events_rare'],
+    ['webhooks.list_events', 'events_pkey'],
+  ] as const) {
+    const given = [harness.organizationId, 9, '9', 9, 9, '9', ['meeting.attended'], null, 100]
+    const explained = await db.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, given)
+    const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, plan).toContain(`${index} on events`)
+    expect(plan, plan).not.toMatch(/Sort|Seq Scan/u)
+  }
+})
+
 /** What an erasure asks of tables that grow with an organization's mail, leads and calls. */
 test.for([
   'bookings.delete_mails_of_leads',

@@ -58,21 +58,44 @@ const COLUMNS = `e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.camp
      e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"`
 const FILTERS = `($7::text[] is null or e.type = any($7)) and ($8::uuid[] is null or e.campaign_id = any($8))`
 
-const OLDEST_FIRST = statement<StoredEvent>(
-  'webhooks.list_events',
-  `select ${COLUMNS} from events e
-   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ($2::integer, $3::xid8, $4::bigint)
-     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
-   order by e.epoch, e.xid, e.seq limit $9`,
-)
+/** Of these each lead has one as a rule, or several. All others are few, and have an index of their own (`events_rare`). */
+const COMMON = [
+  'lead.accepted',
+  'lead.updated',
+  'lead.researching',
+  'lead.researched',
+  'facts.changed',
+  'lead.scored',
+  'lead.rescoring',
+  'lead.ended',
+  'message.planned',
+  'message.sent',
+  'step.passed_over',
+]
+const IS_RARE = `e.type not in (${COMMON.map((type) => `'${type}'`).join(', ')})`
 
-const NEWEST_FIRST = statement<StoredEvent>(
-  'webhooks.list_events_newest',
-  `select ${COLUMNS} from events e
+const oldestFirst = (where: string) => `select ${COLUMNS} from events e
+   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ($2::integer, $3::xid8, $4::bigint)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${where}
+   order by e.epoch, e.xid, e.seq limit $9`
+
+const newestFirst = (where: string) => `select ${COLUMNS} from events e
    where e.organization_id = $1 and (e.epoch, e.xid, e.seq) < ($2::integer, $3::xid8, $4::bigint)
-     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
-   order by e.epoch desc, e.xid desc, e.seq desc limit $9`,
-)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${where}
+   order by e.epoch desc, e.xid desc, e.seq desc limit $9`
+
+const RARE = `${IS_RARE} and ${FILTERS}`
+
+const LISTS = {
+  oldest: {
+    all: statement<StoredEvent>('webhooks.list_events', oldestFirst(FILTERS)),
+    rare: statement<StoredEvent>('webhooks.list_rare_events', oldestFirst(RARE)),
+  },
+  newest: {
+    all: statement<StoredEvent>('webhooks.list_events_newest', newestFirst(FILTERS)),
+    rare: statement<StoredEvent>('webhooks.list_rare_events_newest', newestFirst(RARE)),
+  },
+}
 
 export type EventOrder = 'oldest' | 'newest'
 
@@ -93,7 +116,8 @@ export async function listEvents(db: Db, query: EventQuery): Promise<StoredEvent
   const { organizationId, order, after, horizon, types, campaignIds, limit } = query
   const { xid, seq } = after
   const values = [organizationId, after.epoch, xid, seq, horizon.epoch, horizon.xid, types, campaignIds, limit]
-  return rows(db, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, values)
+  const areRare = types !== null && types.every((type) => !COMMON.includes(type))
+  return rows(db, LISTS[order][areRare ? 'rare' : 'all'], values)
 }
 
 /** For how many seconds the oldest transaction that writes has kept events that came after it from readers. */
