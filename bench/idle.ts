@@ -1,8 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbeddedDatabase } from '../src/platform/embedded/index.ts'
 import { sampleCampaign } from '../src/demo/sample-campaign.ts'
+import { parentOf, processorSeconds } from './processor-time.ts'
 import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
 import { startWorker } from './pipeline.ts'
 import type { Bench } from './result.ts'
@@ -92,13 +92,10 @@ export async function measureIdle(
   { seconds, organizations }: { seconds: number; organizations: number },
 ): Promise<Record<string, number>> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = (await statOf(rows[0]?.pid ?? 0)).parent
+  const postmaster = await parentOf(rows[0]?.pid ?? 0)
   const worker = startWorker(env)
   await pause(10_000)
-  const used = async () => {
-    const server = await Promise.all((await childrenOf(postmaster)).map(statOf))
-    return [(await statOf(worker.pid ?? 0)).seconds, server.reduce((sum, one) => sum + one.seconds, 0)] as const
-  }
+  const used = async () => [await processorSeconds(worker.pid ?? 0), await processorSeconds(postmaster)] as const
   const [before, serverBefore] = await used()
   const began = performance.now()
   await pause(seconds * 1_000)
@@ -111,19 +108,4 @@ export async function measureIdle(
     [`workerWith${organizations}`]: share(after - before),
     [`serverWith${organizations}`]: share(serverAfter - serverBefore),
   }
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
-  const stats = await Promise.all(pids.map((pid) => statOf(pid).then((stat) => ({ pid, ...stat }))))
-  return [parent, ...stats.filter((one) => one.parent === parent).map(({ pid }) => pid)]
-}
-
-/** The parent of a process, and the seconds of processor that it took with the children that have ended (Linux). */
-async function statOf(pid: number): Promise<{ parent: number; seconds: number }> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name, in brackets, may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field] ?? 0), 0)
-  return { parent: Number(fields[1] ?? 0), seconds: ticks / 100 }
 }

@@ -30,7 +30,7 @@ export const benchPipeline: Bench = async ({ quick }) => {
     await acceptLeads(workplace, parseId('camp', campaignId) ?? '', leads)
     await stopProgram(api)
     const worker = startWorker(workplace.env)
-    const seconds = await timePlanning(client, leads)
+    const seconds = await timePlanning(client, { organizationId: workplace.organizationId, leads })
     await stopProgram(worker)
     const places = { from: parseId('camp', campaignId) ?? '', to: parseId('camp', other.campaignId) ?? '' }
     await acceptLeads(workplace, places.to, leads, leads)
@@ -98,9 +98,15 @@ export function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Seconds between the first and the last planned email, by the rate after the first ones appeared. */
-async function timePlanning(client: pg.Client, leads: number): Promise<number> {
+export async function timePlanning(
+  client: pg.Client,
+  { organizationId, leads }: { organizationId: string; leads: number },
+): Promise<number> {
   const planned = async () => {
-    const { rows } = await client.query<{ planned: string }>('select count(*) as planned from messages')
+    const { rows } = await client.query<{ planned: string }>(
+      'select count(*) as planned from messages where organization_id = $1',
+      [organizationId],
+    )
     return Number(rows[0]?.planned)
   }
   let first = 0

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +58,16 @@ export async function createWorkplace(more: NodeJS.ProcessEnv = {}, data?: strin
       if (data === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs a command of the program to its end. @throws Error where it fails */
+export async function runProgram(command: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [...PROGRAM, command], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`fairlead ${command} ended with ${code}.`)
 }
 
 /** Starts a command of the program and waits until it answers on its port. */

@@ -7,6 +7,7 @@ import { benchBooking } from './booking.ts'
 import { benchBulk } from './bulk.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
+import { benchDistributed } from './distributed.ts'
 import { benchIdle } from './idle.ts'
 import { benchIntake } from './intake.ts'
 import { benchList } from './list.ts'
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   webhooks: benchWebhooks,
   list: benchList,
   scale: benchScale,
+  distributed: benchDistributed,
 }
 
 /** Programs that a bench runs beside ours, and the Debian package that brings each. */

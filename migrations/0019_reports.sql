@@ -62,5 +62,7 @@ create table lead_counts (
   is_sum boolean not null default false
 );
 comment on table lead_counts is 'How many leads stand where; written by each statement that adds, moves or removes leads.';
+-- Its rows have no key: a part of them moves to another server by all of their columns.
+alter table lead_counts replica identity full;
 create index lead_counts_of_campaign on lead_counts (organization_id, campaign_id);
 create index lead_counts_to_sum on lead_counts (organization_id, campaign_id) where not is_sum;

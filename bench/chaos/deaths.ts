@@ -1,9 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Cluster } from '../../test/support/servers/citus-cluster.ts'
 import type { Installation } from './installation.ts'
 import type { KeptProcess } from './keep-process.ts'
 
-/** How a party may die, and how often of a hundred deaths. */
-const KINDS = { killedApi: 30, killedWorker: 50, stoppedDatabase: 15, frozenWorker: 2, shiftedClock: 3 } as const
+/** How a party may die, and how often of a hundred deaths. Nodes die where the database has several servers. */
+const KINDS = {
+  killedApi: 30,
+  killedWorker: 45,
+  stoppedDatabase: 10,
+  stoppedNode: 10,
+  frozenWorker: 2,
+  shiftedClock: 3,
+} as const
 
 type Kind = keyof typeof KINDS
 
@@ -18,6 +26,8 @@ export interface Died {
 
 /** Between two deaths on average, in milliseconds. */
 const MEAN_GAP = 1_400
+/** For at most so long a server of several is away. */
+const AWAY_MS = 3_000
 /** Longer than the lease of an email. */
 const FROZEN_MS = 130_000
 const SHIFTED_MS = 20_000
@@ -33,10 +43,15 @@ export interface Mortals {
 
 /** Lets one party after the other die at random moments. `onDeath` hears how many there were. */
 export async function bringDeaths(mortals: Mortals, count: number, onDeath: (done: number) => void): Promise<Died> {
-  const deaths: Deaths = { killedApi: 0, killedWorker: 0, stoppedDatabase: 0, frozenWorker: 0, shiftedClock: 0 }
+  const deaths: Deaths = { ...KINDS }
+  for (const kind of Object.keys(KINDS)) deaths[kind as Kind] = 0
   const away = createAbsences()
   // These come in every run, however short.
-  const due: Kind[] = ['shiftedClock', 'frozenWorker']
+  const due: Kind[] = [
+    'shiftedClock',
+    'frozenWorker',
+    ...(mortals.installation.cluster ? (['stoppedNode'] as const) : []),
+  ]
   for (let done = 0; done < count;) {
     await pause(-Math.log(1 - mortals.random()) * MEAN_GAP)
     const [wanted] = due
@@ -65,9 +80,21 @@ function createAbsences() {
   const workers = new Set<KeptProcess>()
   const ends: Promise<void>[] = []
   const frozen = new Set<number>()
+  let servers = 0
   return {
     workers: workers as ReadonlySet<KeptProcess>,
     frozen,
+    /** Whether all servers of a cluster are there. */
+    isWhole: () => servers === 0,
+    stopServer: async (cluster: Cluster, index: number, milliseconds: number) => {
+      servers += 1
+      await cluster.crash(index)
+      const over = pause(milliseconds).then(async () => {
+        await cluster.start(index)
+        servers -= 1
+      })
+      ends.push(over)
+    },
     begin: (worker: KeptProcess, milliseconds: number, end: () => void) => {
       workers.add(worker)
       const over = pause(milliseconds).then(() => {
@@ -85,7 +112,7 @@ const IN_START = 0.1
 
 /** Brings one death about. False where there is nobody to die so at the moment: one worker at most is away. */
 async function bring(kind: Kind, mortals: Mortals, away: ReturnType<typeof createAbsences>): Promise<boolean> {
-  const { installation, apis, workers, random } = mortals
+  const { apis, workers, random } = mortals
   const [api, worker] = [pick(apis, random), pick(workers, random)]
   const isUp = (one: KeptProcess) => one.isReady() || random() < IN_START
   switch (kind) {
@@ -94,8 +121,9 @@ async function bring(kind: Kind, mortals: Mortals, away: ReturnType<typeof creat
       api.signal('SIGKILL')
       return true
     case 'stoppedDatabase':
-      if (![...apis, ...workers].every(isUp)) return false
-      return stopAtOnce(await installation.postmaster())
+    case 'stoppedNode':
+      if (!away.isWhole() || ![...apis, ...workers].every(isUp)) return false
+      return stopServer(kind, mortals, away)
     case 'killedWorker':
       if (away.workers.has(worker) || !isUp(worker)) return false
       worker.signal('SIGKILL')
@@ -112,6 +140,19 @@ async function bring(kind: Kind, mortals: Mortals, away: ReturnType<typeof creat
       away.begin(worker, SHIFTED_MS, () => shiftClock(worker, 0))
       return true
   }
+}
+
+/** The embedded server is started again by whoever needs it, a server of a cluster by this. */
+async function stopServer(
+  kind: 'stoppedDatabase' | 'stoppedNode',
+  { installation: { cluster, postmaster }, random }: Mortals,
+  away: ReturnType<typeof createAbsences>,
+): Promise<boolean> {
+  if (cluster === undefined) return kind === 'stoppedDatabase' && stopAtOnce(await postmaster())
+  const nodes = cluster.servers.length - 1
+  const index = kind === 'stoppedDatabase' ? 0 : 1 + Math.floor(random() * nodes)
+  await away.stopServer(cluster, index, random() * AWAY_MS)
+  return true
 }
 
 /** Starts a worker anew whose clock is off. */

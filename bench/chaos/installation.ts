@@ -8,6 +8,8 @@ import { openContext } from '../../src/open-context.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { freePort } from '../../src/platform/settings/listen-address.ts'
 import { startApp } from '../../src/app.ts'
+import type { Cluster } from '../../test/support/servers/citus-cluster.ts'
+import { runProgram } from '../program.ts'
 
 /** An organization with a live campaign. */
 export interface Tenant {
@@ -16,14 +18,19 @@ export interface Tenant {
   readonly campaignId: string
 }
 
-/** Two halves of a program in two copies each, on an embedded PostgreSQL that has no process of ours attached. */
+/**
+ * Two halves of a program in two copies each, on an embedded PostgreSQL that has no process of ours attached, or on a
+ * cluster.
+ */
 export interface Installation {
   readonly env: NodeJS.ProcessEnv
   readonly config: Config
   readonly ports: readonly [number, number]
   readonly tenants: readonly Tenant[]
-  /** The process id of PostgreSQL, or undefined while there is none. */
+  /** The process id of the embedded PostgreSQL, or undefined while there is none. */
   postmaster(): Promise<number | undefined>
+  /** The servers of its database, where there are several. */
+  readonly cluster: Cluster | undefined
   remove(): Promise<void>
 }
 
@@ -39,8 +46,12 @@ export interface Outside {
   readonly imap?: { readonly port: number; readonly password: string }
 }
 
-/** Makes a fresh installation with its organizations. */
-export async function createInstallation(organizations: number, outside: Outside): Promise<Installation> {
+/** Makes a fresh installation with its organizations, spread over a cluster where there is one. */
+export async function createInstallation(
+  organizations: number,
+  outside: Outside,
+  cluster?: Cluster,
+): Promise<Installation> {
   const directory = await mkdtemp(join(tmpdir(), 'fairlead-chaos-'))
   const ports = [await freePort(), await freePort()] as const
   const env = {
@@ -50,6 +61,7 @@ export async function createInstallation(organizations: number, outside: Outside
     FAIRLEAD_DAILY_SEND_CAP: '10000000',
     FAIRLEAD_POOL_SIZE: '8',
     FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+    ...(cluster === undefined ? {} : { DATABASE_URL: await spreadDatabase(cluster, directory) }),
   }
   const config = readConfig({ ...env, PORT: String(ports[0]) })
   const app = await startApp(config, ['api', 'worker'])
@@ -63,11 +75,23 @@ export async function createInstallation(organizations: number, outside: Outside
       ports,
       tenants,
       postmaster: () => postmasterOf(directory),
+      cluster,
       remove: () => rm(directory, { recursive: true, force: true }),
     }
   } finally {
     await app.stop()
   }
+}
+
+/** A database whose rows lie on the nodes of a cluster. Answers where. */
+async function spreadDatabase(cluster: Cluster, directory: string): Promise<string> {
+  await cluster.createDatabase('chaos')
+  const [{ host, port, user, password }] = cluster.servers
+  const url = `postgres://${user}:${password}@${host}:${port}/chaos`
+  for (const command of ['migrate', 'distribute']) {
+    await runProgram(command, { DATABASE_URL: url, FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'silent' })
+  }
+  return url
 }
 
 async function createTenant(context: Context, origin: string, n: number, outside: Outside): Promise<Tenant> {

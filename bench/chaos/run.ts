@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Context } from '../../src/platform/context.ts'
+import { startCluster } from '../../test/support/servers/citus-cluster.ts'
 import { describeMachine } from '../machine.ts'
 import { startLeadLoad } from './add-leads.ts'
 import { compare, findStuck } from './compare.ts'
@@ -18,16 +21,18 @@ import { createProspects } from './prospects.ts'
 import { processOfPort } from './sender-process.ts'
 
 /**
- * `npm run chaos [-- --deaths 60 --leads 1200 --seed 1]`: two APIs, two workers and a PostgreSQL carry leads of 20
+ * `npm run chaos [-- --deaths 60 --leads 1200 --seed 1 --distributed]`: two APIs, two workers and a PostgreSQL carry leads of 20
  * organizations while one of them dies at random moments. Afterwards what the callers, the mail server, the prospects
  * and the receivers saw is compared with the database. Ends with one line of JSON, and with 1 when a promise was broken.
- * A run of 1,000 deaths or more is kept in `bench/results/chaos.json`.
+ * A run of 1,000 deaths or more is kept in `bench/results/chaos.json`. `--distributed` has Citus with a coordinator and two
+ * nodes as its database, of which each may die; a run of 100 deaths is kept in `chaos-distributed.json`.
  */
 const { values } = parseArgs({
   options: {
     deaths: { type: 'string', default: '1000' },
     leads: { type: 'string', default: '20000' },
     organizations: { type: 'string', default: '20' },
+    distributed: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -64,7 +69,10 @@ const sink = await startMailSink(
   (remote) => processOfPort(remote, pidsOfSenders()),
 )
 const receiver = await startReceiver(random)
-const installation = await createInstallation(wanted.organizations, { sink: sink.port, receiver: receiver.port })
+const folder = await mkdtemp(join(tmpdir(), 'fairlead-chaos-cluster-'))
+const cluster = values.distributed ? await startCluster(folder) : undefined
+const outside = { sink: sink.port, receiver: receiver.port }
+const installation = await createInstallation(wanted.organizations, outside, cluster)
 ports = installation.ports
 const apis = installation.ports.map((port, n) =>
   keepProcess(`api ${n}`, 'api', { ...installation.env, PORT: String(port) }),
@@ -75,8 +83,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const result = await live(installation, apis, workers)
   console.log(JSON.stringify(result))
-  if (wanted.deaths >= 1_000) {
-    const file = new URL('../results/chaos.json', import.meta.url)
+  if (wanted.deaths >= (values.distributed ? 100 : 1_000)) {
+    const name = values.distributed ? 'chaos-distributed' : 'chaos'
+    const file = new URL(`../results/${name}.json`, import.meta.url)
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
   }
   process.exitCode = result.met ? 0 : 1
@@ -89,6 +98,8 @@ async function end(): Promise<void> {
   sink.close()
   receiver.close()
   await installation.remove()
+  await cluster?.stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function live(place: Installation, api: readonly KeptProcess[], worker: readonly KeptProcess[]) {

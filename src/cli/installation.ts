@@ -19,10 +19,7 @@ export function onInstallation<T>(work: (context: Context) => Promise<T>): Promi
   return withContext(readConfig(), work)
 }
 
-/**
- * Runs `work` for the organization that an operator named; without a name, for the only one there is.
- * @throws AppError `invalid_id`, `not_found`, `invalid_usage` where it is not clear which one is meant
- */
+/** Runs `work` for the organization that an operator named, as `requireOrganization` finds it. */
 export function forOrganization<T>(
   shown: string | undefined,
   work: (context: Context, organization: Organization) => Promise<T>,
@@ -30,7 +27,11 @@ export function forOrganization<T>(
   return onInstallation(async (context) => work(context, await requireOrganization(context, shown)))
 }
 
-async function requireOrganization(context: Context, shown: string | undefined): Promise<Organization> {
+/**
+ * The organization that an operator named; without a name the only one there is.
+ * @throws AppError `invalid_id`, `not_found`, `invalid_usage` where it is not clear which one is meant
+ */
+export async function requireOrganization(context: Context, shown: string | undefined): Promise<Organization> {
   if (shown === undefined) return onlyOrganization(context)
   const found = await findOrganization(context.db, requireId('org', shown))
   if (found === undefined) throw new AppError('not_found', `There is no organization ${shown}.`)

@@ -14,7 +14,6 @@ const COMPANY = 'Who follows a company: its pages are read once for all organiza
 /** Statements that more than one node answers, and why. */
 const MANY_NODES: ReadonlyMap<string, string> = new Map([
   ['accounts.find_key_grants', 'Looks keys up by their hashes, before it is known whose they are; kept for seconds.'],
-  ['accounts.forget_use', OLD],
   ['accounts.list_organizations', OPERATOR],
   ['agent.delete_old_runs', OLD],
   ['bookings.colleagues_due', EACH_LOOK],

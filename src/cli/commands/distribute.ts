@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { openContext } from '../../open-context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { distribute } from '../../platform/distribution/distribute.ts'
 import { AppError } from '../../platform/errors.ts'
 import { WAITING_FOR } from '../../platform/migrations/schema-lock.ts'
@@ -36,13 +37,17 @@ async function spread({ shards }: { shards: string }): Promise<void> {
   const parts = readShards(shards)
   const { context, sessions, close } = await openContext(readConfig(), { schema: 'distribute' })
   try {
-    const { alive } = await watchProcesses({ look: () => findHeartbeats(context.db), pause })
-    if (alive.length > 0) {
-      throw new AppError('not_distributable', `Stop all processes first: ${alive.join(', ')} still runs.`)
-    }
+    await requireStopped(context.db)
     await distribute(sessions, { shards: parts, onStep: say, onWait: (what) => say(WAITING_FOR[what]) })
   } finally {
     await close()
   }
   say('The database is distributed.')
+}
+
+/** For what moves rows between nodes. @throws AppError `not_distributable` while a process works on the database */
+export async function requireStopped(db: Db): Promise<void> {
+  const { alive } = await watchProcesses({ look: () => findHeartbeats(db), pause })
+  if (alive.length === 0) return
+  throw new AppError('not_distributable', `Stop all processes first: ${alive.join(', ')} still runs.`)
 }

@@ -54,11 +54,7 @@ export function judgeParts({ largest, all }: { readonly largest: number; readonl
   const share = all === 0 ? 0 : largest / all
   const detail = `the largest part has ${Math.round(100 * share)} % of all rows`
   if (all < SMALL || share < LARGE_PART) return ok('parts', detail)
-  return warning(
-    'parts',
-    detail,
-    'Give its largest organization a part of its own: `select isolate_tenant_to_new_shard(…)`.',
-  )
+  return warning('parts', detail, 'Give its largest organization a part of its own: `fairlead organizations isolate`.')
 }
 
 /** Whether every table lies where it belongs. */

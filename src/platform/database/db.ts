@@ -4,7 +4,7 @@ import { clients } from './clients.ts'
 import { SharedPool } from './connection-shares.ts'
 import type { SharedPoolConfig } from './connection-shares.ts'
 import { inSpan } from '../tracing/span.ts'
-import { isDatabaseAway } from './error-classes.ts'
+import { areRowsMoved, isDatabaseAway } from './error-classes.ts'
 import { TransactionPool, begin } from './transaction-pool.ts'
 import type { KnownServers } from './transaction-pool.ts'
 
@@ -246,7 +246,7 @@ export async function transaction<T>(database: Database, work: (tx: Transaction)
 
 /**
  * Tries `work`, a transaction or a single statement, up to three times when it ends in a deadlock or a serialization
- * failure: nothing of it has happened then.
+ * failure, or its rows were moved meanwhile: nothing of it has happened then.
  */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -344,7 +344,7 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
 
 function isTransient(error: unknown): boolean {
   const code = sqlState(error)
-  return code === DEADLOCK || code === SERIALIZATION
+  return code === DEADLOCK || code === SERIALIZATION || areRowsMoved(error)
 }
 
 /** The SQLSTATE of a database error, or undefined. */

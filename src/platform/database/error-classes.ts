@@ -5,6 +5,8 @@ const AWAY =
 const AWAY_MESSAGE = /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
 /** Two transactions met too often: nothing of this one happened. */
 const CONTENDED = /^(40001|40P01|55P03)$/
+/** A part of a distributed table went to another place after the statement was planned. Nothing of it happened. */
+const MOVED = /could not find valid entry for shard|relation "\w+_\d{6,}" does not exist/
 /** The setting `statement_timeout`. */
 const TOO_LONG = '57014'
 /** After a failover the connection may lead to a standby, which takes no writes yet. */
@@ -26,9 +28,14 @@ export function isStatementTimeout(error: unknown): boolean {
   return wordsOf(error).code === TOO_LONG
 }
 
-/** Whether a transaction failed for others that want the same rows. Nothing of it happened. */
+/** Whether a transaction failed for others that want the same rows, or moved them. Nothing of it happened. */
 export function isLockConflict(error: unknown): boolean {
-  return CONTENDED.test(wordsOf(error).code)
+  return CONTENDED.test(wordsOf(error).code) || areRowsMoved(error)
+}
+
+/** Whether the rows that a statement wants went to another part of a distributed table. It may be tried again at once. */
+export function areRowsMoved(error: unknown): boolean {
+  return MOVED.test(wordsOf(error).message)
 }
 
 /**

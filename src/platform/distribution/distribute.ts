@@ -28,7 +28,7 @@ import type { Placement, Table } from './distribution-store.ts'
 const EVERYWHERE = ['api_keys', 'campaign_directory']
 
 /** Tables that no statement reads together with those of an organization; some change every few seconds. */
-const COORDINATOR = ['processes', 'schema_migrations', 'sign_in_attempts', 'tasks']
+const COORDINATOR = ['processes', 'request_use', 'schema_migrations', 'sign_in_attempts', 'tasks']
 
 /** Where the rows of a table belong. */
 export function placementOf({ name, hasOrganization }: Pick<Table, 'name' | 'hasOrganization'>): Placement {

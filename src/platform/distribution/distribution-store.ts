@@ -162,6 +162,54 @@ export async function setShardCount(client: PoolClient, shards: number): Promise
   await client.query(`select set_config('citus.shard_count', $1, false)`, [String(shards)])
 }
 
+/** The part that holds the rows of an organization, by its shard of `organizations`. */
+export interface OrganizationPart {
+  readonly shardId: string
+  /** Whether it holds nobody else's, and never will. */
+  readonly isIsolated: boolean
+  readonly host: string
+  readonly port: number
+}
+
+/** Where the rows of an organization lie in a distributed database. */
+export async function findPart(client: PoolClient, organizationId: string): Promise<OrganizationPart> {
+  const { rows } = await client.query<OrganizationPart>(
+    `select s.shardid::text as "shardId", s.shardminvalue = s.shardmaxvalue as "isIsolated", n.nodename as host,
+       n.nodeport as port
+     from pg_dist_shard s join pg_dist_placement p using (shardid)
+       join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+     where s.shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)`,
+    [organizationId],
+  )
+  return rows[0]!
+}
+
+/** Gives an organization parts of its own on the node where it lies, while others read and write. */
+export async function isolateRows(client: PoolClient, organizationId: string): Promise<void> {
+  await runPatiently(client, `select isolate_tenant_to_new_shard('organizations', $1::uuid, 'CASCADE', 'auto')`, [
+    organizationId,
+  ])
+}
+
+/**
+ * Moves a part with all its tables to another node, and begins an epoch of events first: transactions are counted there
+ * by other numbers. Nobody may write meanwhile.
+ */
+export async function movePart(
+  client: PoolClient,
+  part: OrganizationPart,
+  to: Pick<Node, 'name' | 'port'>,
+): Promise<void> {
+  await client.query('update instance set epoch = epoch + 1')
+  await runPatiently(client, `select citus_move_shard_placement($1::bigint, $2, $3, $4, $5, 'block_writes')`, [
+    part.shardId,
+    part.host,
+    part.port,
+    to.name,
+    to.port,
+  ])
+}
+
 /** Where a part of a table lies. Names are as SQL on that server has them. */
 export interface Place {
   readonly table: string

@@ -21,6 +21,7 @@ const SETTINGS = {
   // Each database with the extension has a process of its own that looks after it.
   max_worker_processes: '200',
   wal_level: 'logical',
+  output_plugin_libraries: 'citus',
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
@@ -51,8 +52,12 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** Three servers of Debian's PostgreSQL in a folder: a coordinator and two that hold rows. */
-export async function startCluster(folder: string, nodes = 2): Promise<Cluster> {
+/** Servers of Debian's PostgreSQL in a folder: a coordinator and others that hold rows; `settings` go before ours. */
+export async function startCluster(
+  folder: string,
+  nodes = 2,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
   if (!existsSync(EXTENSION)) throw new Error('Citus is not installed: see docs/distributed.md.')
   const owner = ownerOf()
   await mkdir(folder, { recursive: true })
@@ -64,7 +69,7 @@ export async function startCluster(folder: string, nodes = 2): Promise<Cluster> 
   )
   const start = async (index: number): Promise<void> => {
     const { directory, server } = made[index]!
-    const flags = Object.entries({ ...SETTINGS, port: String(server.port) }).flatMap(([name, value]) => [
+    const flags = Object.entries({ ...SETTINGS, ...settings, port: String(server.port) }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
@@ -137,7 +142,7 @@ async function untilAnswers(server: ClusterServer): Promise<void> {
 
 async function createDatabase(servers: readonly [ClusterServer, ...ClusterServer[]], name: string): Promise<void> {
   for (const server of servers) await onServer(server, 'postgres', `create database ${name}`)
-  await tellNodes(servers, name)
+  if (servers.length > 1) await tellNodes(servers, name)
 }
 
 /** Makes the databases of a name on several servers one: the first is the coordinator of the others. */
