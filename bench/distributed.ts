@@ -36,7 +36,7 @@ interface World {
   readonly workplace: Workplace
   readonly client: pg.Client
   readonly campaignId: string
-  /** The processes of its servers. */
+  /** The processes of its servers, the coordinator first, and of the API. */
   readonly servers: readonly number[]
   /** How many statements went to one shard and to several so far; undefined on one server. */
   readonly statements: (() => Promise<{ one: number; several: number }>) | undefined
@@ -74,7 +74,8 @@ export const benchDistributed: Bench = async ({ quick, tell }) => {
         plain: 'PostgreSQL 15, one server; `api` and `worker` one process each',
         pooled: 'the same server through PgBouncer in transaction mode, 20 connections',
         spread: 'Citus, a coordinator and one node with 32 shards, both on the same machine',
-        processor: 'microseconds of processor for each lead, of the program and of all servers',
+        processor:
+          'microseconds of processor for each lead, of the program and of all servers; and of the coordinator alone',
         oneShard: 'the part of statements that went to one shard',
       },
       targets: Object.fromEntries(['intake', 'pipeline', 'lists'].map((name) => [`${name}Spread`, { least: LEAST }])),
@@ -138,14 +139,16 @@ async function countStatements(client: pg.Client): Promise<{ one: number; severa
 
 /** Does `work` and answers what it took of the processor, and the part of its statements that went to one shard. */
 async function watched<T>(world: World, more: readonly number[], work: () => Promise<T>) {
-  const counted = await world.statements?.()
+  const [counted, first] = [await world.statements?.(), world.servers[0]!]
   const before = await processorSeconds(...world.servers, ...more)
+  const beforeOfFirst = await processorSeconds(first)
   const result = await work()
   const seconds = (await processorSeconds(...world.servers, ...more)) - before
+  const ofFirst = (await processorSeconds(first)) - beforeOfFirst
   const now = await world.statements?.()
-  if (counted === undefined || now === undefined) return { result, seconds, oneShard: undefined }
+  if (counted === undefined || now === undefined) return { result, seconds, spread: undefined }
   const [one, several] = [now.one - counted.one, now.several - counted.several]
-  return { result, seconds, oneShard: one / (one + several) }
+  return { result, seconds, spread: { coordinator: ofFirst, oneShard: round4(one / (one + several)) } }
 }
 
 const named = (name: string, { name: world }: World) => `${name}${world[0]!.toUpperCase()}${world.slice(1)}`
@@ -168,11 +171,14 @@ async function measureIntake(
           seconds: round === 0 ? 1 : seconds,
           body: (n) => JSON.stringify(leadOf(series, n)),
         })
-      const { result, seconds: processor, oneShard } = await watched(world, [], add)
+      const { result, seconds: processor, spread } = await watched(world, [], add)
       if (round === 0) continue
       rates.set(world, [...(rates.get(world) ?? []), result.perSecond])
-      figures[named('intakeMicroseconds', world)] = micro(processor, result.perSecond * seconds)
-      if (oneShard !== undefined) figures['intakeOneShard'] = round4(oneShard)
+      const leads = result.perSecond * seconds
+      figures[named('intakeMicroseconds', world)] = micro(processor, leads)
+      if (spread === undefined) continue
+      figures['intakeCoordinatorMicroseconds'] = micro(spread.coordinator, leads)
+      figures['intakeOneShard'] = spread.oneShard
     }
   }
   return { ...figures, ...ratios('intake', worlds, (world) => median(rates.get(world) ?? [])) }
@@ -194,11 +200,13 @@ async function measurePipeline(worlds: readonly World[], leads: number): Promise
     await acceptLeads(workplace, parseId('camp', campaignId) ?? '', leads)
     const worker = startWorker(workplace.env)
     const carry = () => timePlanning(client, { organizationId, leads })
-    const { result, seconds: processor, oneShard } = await watched(world, [worker.pid ?? 0], carry)
+    const { result, seconds: processor, spread } = await watched(world, [worker.pid ?? 0], carry)
     await stopProgram(worker)
     rates.set(world, leads / result)
     figures[named('pipelineMicroseconds', world)] = micro(processor, leads)
-    if (oneShard !== undefined) figures['pipelineOneShard'] = round4(oneShard)
+    if (spread === undefined) continue
+    figures['pipelineCoordinatorMicroseconds'] = micro(spread.coordinator, leads)
+    figures['pipelineOneShard'] = spread.oneShard
   }
   return { ...figures, ...ratios('pipeline', worlds, (world) => rates.get(world) ?? 0) }
 }
@@ -219,9 +227,9 @@ async function measureLists(worlds: readonly World[], rounds: number): Promise<R
         }
         return (questions.length * ASKED * 1_000) / (performance.now() - began)
       }
-      const { result, oneShard } = await watched(world, [], list)
+      const { result, spread } = await watched(world, [], list)
       if (round > 0) rates.set(world, [...(rates.get(world) ?? []), result])
-      if (oneShard !== undefined) figures['listsOneShard'] = round4(oneShard)
+      if (spread !== undefined) figures['listsOneShard'] = spread.oneShard
     }
   }
   return { ...figures, ...ratios('lists', worlds, (world) => median(rates.get(world) ?? [])) }

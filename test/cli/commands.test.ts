@@ -128,6 +128,12 @@ test('keys are created, listed without their value, and revoked', async () => {
   expect((await fairlead(['keys', 'list', ...options])).out).toMatch(new RegExp(`${id} +Clay .*revoked`))
 })
 
+test('on one server no organization gets a part of its own', async () => {
+  const run = await fairlead(['organizations', 'isolate', '--organization', organizationId])
+  expect(run.code).not.toBe(0)
+  expect(run.err).toContain('The rows lie on one server. Run `fairlead distribute` first.')
+})
+
 test('limits, suspension and the kill switches reach the database', async () => {
   const organization = ['--organization', organizationId]
   await fairlead(['limits', 'set', ...organization, '--requests-per-minute', '1200', '--emails-per-day', '50'])

@@ -47,6 +47,12 @@ export class FairTurns {
     return inOrder.toSorted((one, other) => this.#endOf(one) - this.#endOf(other))
   }
 
+  /** Orders some of them, whoever else has something due. */
+  orderSome(some: readonly string[]): string[] {
+    for (const organizationId of some) this.#due.set(organizationId, this.#placeOf(organizationId, this.#due))
+    return some.toSorted((one, other) => this.#endOf(one) - this.#endOf(other))
+  }
+
   /** Notes that one of them had a turn of so many rows; one without any counts as one. */
   took(organizationId: string, rows: number): void {
     const { begin } = this.#placeOf(organizationId, this.#due)

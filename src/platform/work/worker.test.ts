@@ -175,6 +175,40 @@ test('who is told of while two hundred wait has the next turn but few, if it has
   expect(asked).toContainEqual(['single', 'suspended'])
 })
 
+test('who is told of while the stage asks everybody has one turn before the answer', async () => {
+  const turns: string[] = []
+  const asking = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const served = Promise.withResolvers<void>()
+  const stage: Stage = {
+    name: 'asking',
+    batch: 100,
+    due: async (among) => {
+      if (among !== undefined) return [...among]
+      asking.resolve()
+      await answered.promise
+      return ['busy']
+    },
+    claim: async (organizationId) => {
+      turns.push(organizationId)
+      // Told of again while it is served, it waits like everybody: it has more each time.
+      if (organizationId === 'single') {
+        loop.wake('single')
+        answered.resolve()
+      }
+      if (organizationId === 'busy') served.resolve()
+      return { claimed: 1, jobs: [] }
+    },
+  }
+  const loop = startStageLoop(stage, createLog('silent'))
+  await asking.promise
+  loop.wake('single')
+  await served.promise
+  await loop.stop()
+  expect(turns[0]).toBe('single')
+  expect(turns.indexOf('busy')).toBeLessThanOrEqual(2)
+})
+
 test('a stage rests the longer the more it costs to ask for work, and never long', () => {
   expect([0, 1, 4, 20, 60_000].map(restAfter)).toEqual([500, 1_000, 4_000, 10_000, 10_000])
 })

@@ -235,7 +235,7 @@ type Found = 'nothing' | 'some' | 'full'
 async function round(loop: Loop): Promise<Found> {
   try {
     let most: Found = 'nothing'
-    const due = loop.mayClaim() ? await ask(loop) : []
+    const due = loop.mayClaim() ? await askMeanwhile(loop) : []
     loop.turnLength.see(due.length, performance.now())
     const asked = performance.now()
     let waiting = inTurn(loop, due)
@@ -259,6 +259,39 @@ async function round(loop: Loop): Promise<Found> {
     loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
     return 'nothing'
   }
+}
+
+/**
+ * Asks who has something due. That takes seconds among thousands on a busy machine: who is told of meanwhile does not wait
+ * for the answer, and has one turn.
+ */
+async function askMeanwhile(loop: Loop): Promise<string[]> {
+  let isAnswered = false
+  const asked = ask(loop).finally(() => {
+    isAnswered = true
+    loop.wakeUp()
+  })
+  // Its failure is met where it is waited for.
+  asked.catch(() => undefined)
+  const served = new Set<string>()
+  while (!isAnswered && !loop.stopping.signal.aborted && loop.mayClaim()) {
+    const told = [...loop.told].filter((organizationId) => !served.has(organizationId))
+    if (told.length === 0) await hearing(loop)
+    for (const organizationId of told) {
+      loop.told.delete(organizationId)
+      served.add(organizationId)
+    }
+    if (told.length === 0) continue
+    for (const organizationId of loop.turns.orderSome(await loop.stage.due(told))) await turn(loop, organizationId)
+  }
+  return asked
+}
+
+/** Until the loop is woken. */
+function hearing(loop: Loop): Promise<void> {
+  return new Promise((resolve) => {
+    loop.wakeUp = resolve
+  })
 }
 
 async function ask(loop: Loop): Promise<string[]> {
