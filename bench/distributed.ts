@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,7 +7,7 @@ import { sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { startCluster } from '../test/support/servers/citus-cluster.ts'
 import type { Cluster } from '../test/support/servers/citus-cluster.ts'
-import { startPooler } from '../test/support/servers/pooler.ts'
+import { startPoolerAt } from '../test/support/servers/pooler.ts'
 import { DECLARED, questionsOf } from './list-questions.ts'
 import { load } from './load.ts'
 import { acceptLeads, startWorker, timePlanning } from './pipeline.ts'
@@ -49,6 +50,8 @@ interface World {
  */
 export const benchDistributed: Bench = async ({ quick, tell }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-distributed-'))
+  // PostgreSQL runs as another user where this is root.
+  await chmod(folder, 0o755)
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
     const single = await startCluster(join(folder, 'single'), 0, { ...DURABLE, shared_preload_libraries: '' })
@@ -93,12 +96,13 @@ async function openWorld(name: string, cluster: Cluster, closing: (() => Promise
   const isSpread = cluster.servers.length > 1
   const url = urlOf(cluster, name)
   await cluster.createDatabase(name)
-  const pooler = name === 'pooled' ? await startPooler(url, { servers: 20, callers: 200, waits: 10 }) : undefined
+  const pooler = name === 'pooled' ? await startPoolerAt(url, { servers: 20, callers: 200, waits: 10 }) : undefined
   closing.unshift(async () => pooler?.close())
   const data = await mkdtemp(join(tmpdir(), 'fairlead-distributed-'))
   closing.unshift(() => rm(data, { recursive: true, force: true }))
   const env = {
     DATABASE_URL: url,
+    FAIRLEAD_SECRET_KEY: randomBytes(32).toString('base64'),
     FAIRLEAD_DATA_DIR: data,
     ...(pooler === undefined ? {} : { FAIRLEAD_POOLER_URL: pooler.url }),
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ export async function createInstallation(
     FAIRLEAD_DAILY_SEND_CAP: '10000000',
     FAIRLEAD_POOL_SIZE: '8',
     FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
-    ...(cluster === undefined ? {} : { DATABASE_URL: await spreadDatabase(cluster, directory) }),
+    ...(cluster === undefined ? {} : await spreadDatabase(cluster, directory)),
   }
   const config = readConfig({ ...env, PORT: String(ports[0]) })
   const app = await startApp(config, ['api', 'worker'])
@@ -83,15 +84,18 @@ export async function createInstallation(
   }
 }
 
-/** A database whose rows lie on the nodes of a cluster. Answers where. */
-async function spreadDatabase(cluster: Cluster, directory: string): Promise<string> {
+/** A database whose rows lie on the nodes of a cluster. Answers what programs need to find it. */
+async function spreadDatabase(cluster: Cluster, directory: string) {
   await cluster.createDatabase('chaos')
   const [{ host, port, user, password }] = cluster.servers
-  const url = `postgres://${user}:${password}@${host}:${port}/chaos`
-  for (const command of ['migrate', 'distribute']) {
-    await runProgram(command, { DATABASE_URL: url, FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'silent' })
+  const env = {
+    DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/chaos`,
+    FAIRLEAD_SECRET_KEY: randomBytes(32).toString('base64'),
   }
-  return url
+  for (const command of ['migrate', 'distribute']) {
+    await runProgram(command, { ...env, FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'silent' })
+  }
+  return env
 }
 
 async function createTenant(context: Context, origin: string, n: number, outside: Outside): Promise<Tenant> {

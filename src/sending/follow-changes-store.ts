@@ -189,8 +189,8 @@ export const findSetAsideOf = statement<SetAside>(
   `select 'follow_campaign' as tried, null::uuid as "messageId", s.reason, s.failures, s.due_at as "triedAgainAt"
    from leads_set_aside s where s.organization_id = $1 and s.campaign_id = $2 and s.lead_id = $3
    union all
-   select case m.state when 'queued' then 'send' else 'settle' end, m.message_id, m.reason, null,
-     case m.state when 'queued' then m.due_at else m.lease_until end
+   select case when m.state = 'queued' then 'send' else 'settle' end, m.message_id, m.reason, null,
+     case when m.state = 'queued' then m.due_at else m.lease_until end
    from messages m where m.organization_id = $1 and m.lead_id = $3 and m.reason = 'fault'
      and ((m.state = 'queued' and m.due_at is not null)
        or (m.state in ('sending', 'unknown') and m.lease_until is not null))

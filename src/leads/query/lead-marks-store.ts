@@ -34,7 +34,7 @@ const OF_PARTS = /^[{[]/
 
 /** Marks of the elements of a list, each as the text that filters compare. */
 const MARKS_OF_LIST = `array(select hashtext('${KINDS.text}' || n.path || ${VALUE} || e.text)
-  from jsonb_array_elements_text(case v.type when 'array' then n.value else '[]' end) with ordinality e(text, number)
+  from jsonb_array_elements_text(case when v.type = 'array' then n.value else '[]' end) with ordinality e(text, number)
   where e.number <= ${MOST_ELEMENTS} and e.text is not null and left(e.text, 1) not in ('{', '['))`
 
 /** A lead with a longer customData, written as text, is one with too many marks: it is not taken apart. */
@@ -57,8 +57,8 @@ export const selectMarks = (leads: string) => `select w.lead_id, hashtext('${KIN
       select n.lead_id, n.path || '${BELOW}' || e.key, e.value from node n cross join lateral ${EACH('n.value')})
     select n.lead_id, array_agg(m.mark) as marks from node n
     cross join lateral (select jsonb_typeof(n.value) as type, n.value #>> '{}' as text) t
-    cross join lateral (select t.type, t.text, case t.type when 'string' then ${dayOfSqlText('t.text')} end as day,
-      case t.type when 'number' then n.value::numeric when 'string' then ${numberOfSqlText('t.text')} end as number offset 0) v
+    cross join lateral (select t.type, t.text, case when t.type = 'string' then ${dayOfSqlText('t.text')} end as day,
+      case when t.type = 'number' then n.value::numeric when t.type = 'string' then ${numberOfSqlText('t.text')} end as number offset 0) v
     cross join lateral unnest(case
       when v.number is not null then array[${MARKS_OF_SCALAR}, ${marksOfBucket('number', 'number_bucket(v.number)')}]
       when v.day is not null then array[${MARKS_OF_SCALAR}, ${marksOfBucket('day', 'month_bucket(v.day)')}]

@@ -51,10 +51,10 @@ export const findFreeKeys = statement<FreeKey>(
      where organization_id = $1 and campaign_id = $2 order by lead_id desc limit $3
    ), found as (
      select 'customData' as root, member.key, member.value from newest
-     cross join lateral jsonb_each(case jsonb_typeof(custom_data) when 'object' then custom_data end) member
+     cross join lateral jsonb_each(case when jsonb_typeof(custom_data) = 'object' then custom_data end) member
      union all
      select 'researchData', member.key, member.value from newest
-     cross join lateral jsonb_each(case jsonb_typeof(research_data) when 'object' then research_data end) member
+     cross join lateral jsonb_each(case when jsonb_typeof(research_data) = 'object' then research_data end) member
    )
    select root, key, count(*)::int as leads, left(min(value #>> '{}'), 80) as example
    from found where length(key) <= 80 group by root, key order by count(*) desc, root, key limit $4`,

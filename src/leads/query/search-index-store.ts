@@ -143,7 +143,7 @@ const WRITE_VALUES = statement(
        coalesce(l.custom_data #>> k.path, '') as text
      union all
      select k.key, e.number, e.text from jsonb_array_elements_text(
-       case jsonb_typeof(l.custom_data #> k.path) when 'array' then l.custom_data #> k.path else '[]' end
+       case when jsonb_typeof(l.custom_data #> k.path) = 'array' then l.custom_data #> k.path else '[]' end
      ) with ordinality e(text, number) where e.number <= ${MOST_ELEMENTS}
    ) v
    where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and v.text is not null

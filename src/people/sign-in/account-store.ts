@@ -115,16 +115,16 @@ export const deleteOver = statement<{ removed: number }>(
   'people.delete_over',
   `with sessions_over as (
      delete from sessions where id in (select id from sessions where expires_at < $1 order by expires_at limit $2)
-     returning 1
+     returning 1 as one
    ), verifications_over as (
      delete from verifications
-     where id in (select id from verifications where expires_at < $1 order by expires_at limit $2) returning 1
+     where id in (select id from verifications where expires_at < $1 order by expires_at limit $2) returning 1 as one
    ), attempts_over as (
      delete from sign_in_attempts
-     where place in (select place from sign_in_attempts where since < $1 - interval '1 day' limit $2) returning 1
+     where place in (select place from sign_in_attempts where since < $1 - interval '1 day' limit $2) returning 1 as one
    )
    select count(*)::integer as removed
-   from (select from sessions_over union all select from verifications_over union all select from attempts_over) gone`,
+   from (select one from sessions_over union all select one from verifications_over union all select one from attempts_over) gone`,
 ).first(
   (before: Date, most: number) => [before, most],
   (found) => found?.removed ?? 0,

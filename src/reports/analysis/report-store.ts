@@ -176,7 +176,7 @@ const VALUES = `lateral (
        select distinct left(v.text, 200) as text from (
          select g.value #>> '{}' as text where jsonb_typeof(g.value) <> 'array'
          union all
-         (select e.text from jsonb_array_elements_text(case jsonb_typeof(g.value) when 'array' then g.value else '[]' end)
+         (select e.text from jsonb_array_elements_text(case when jsonb_typeof(g.value) = 'array' then g.value else '[]' end)
             with ordinality as e(text, place)
           where e.place <= ${MOST_ELEMENTS})
        ) v where v.text is not null and v.text <> ''

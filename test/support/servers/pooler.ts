@@ -35,11 +35,21 @@ interface Limits {
 
 /** Starts it on loopback, with a way of its own to the database. */
 export async function startPooler(databaseUrl: string, limits: Limits = {}): Promise<Pooler> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-pooler-'))
   const way = await startDatabaseProxy(databaseUrl)
+  const pooler = await startPoolerAt(way.url, limits)
+  const close = async () => {
+    await pooler.close()
+    await way.close()
+  }
+  return { ...pooler, way, close }
+}
+
+/** The same in front of a database that is reached on loopback. */
+export async function startPoolerAt(databaseUrl: string, limits: Limits = {}): Promise<Omit<Pooler, 'way'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-pooler-'))
   const port = await freePort()
-  const { username, password, pathname } = new URL(way.url)
-  const { file, owner } = await configure(folder, { way: new URL(way.url), port, limits })
+  const { username, password, pathname } = new URL(databaseUrl)
+  const { file, owner } = await configure(folder, { database: new URL(databaseUrl), port, limits })
   const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
   let pooler: ChildProcess | undefined
   const start = async () => {
@@ -55,12 +65,10 @@ export async function startPooler(databaseUrl: string, limits: Limits = {}): Pro
   await start()
   return {
     url,
-    way,
     start,
     stop,
     close: async () => {
       await stop()
-      await way.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -68,7 +76,7 @@ export async function startPooler(databaseUrl: string, limits: Limits = {}): Pro
 
 async function configure(
   folder: string,
-  { way, port, limits }: { readonly way: URL; readonly port: number; readonly limits: Limits },
+  { database, port, limits }: { readonly database: URL; readonly port: number; readonly limits: Limits },
 ): Promise<{ file: string; owner: { uid?: number; gid?: number } }> {
   const { servers = 3, callers = 200, waits = 5 } = limits
   const [file, users] = [join(folder, 'pooler.ini'), join(folder, 'users.txt')]
@@ -85,8 +93,8 @@ async function configure(
     server_login_retry: 1,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  await writeFile(file, `[databases]\n* = host=127.0.0.1 port=${way.port}\n[pgbouncer]\n${lines.join('\n')}\n`)
-  await writeFile(users, `"${decodeURIComponent(way.username)}" "${decodeURIComponent(way.password)}"\n`)
+  await writeFile(file, `[databases]\n* = host=127.0.0.1 port=${database.port}\n[pgbouncer]\n${lines.join('\n')}\n`)
+  await writeFile(users, `"${decodeURIComponent(database.username)}" "${decodeURIComponent(database.password)}"\n`)
   return { file, owner: await giveTo(folder, file, users) }
 }
 
