@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
+import { HOUR } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { act, addLeads, actWhole, exportOf, numbered, preview, readAction } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
@@ -87,7 +88,7 @@ test('people do what their role may; erasing and exports take a fresh sign-in', 
   expectProblem(await member.call('POST', `${path}/actions`, { ...body, action: 'erase' }), '403 forbidden')
   expect((await reader.call('GET', `${path}/export`)).status).toBe(200)
   expect((await admin.call('POST', `${path}/actions`, { ...body, action: 'erase' })).status).toBe(200)
-  await query(harness, `update sessions set created_at = created_at - interval '1 hour'`)
+  await query(harness, 'update sessions set created_at = $1', [new Date(Date.now() - HOUR)])
   expectProblem(await admin.call('POST', `${path}/actions`, { ...body, action: 'erase' }), '403 fresh_sign_in_required')
   expectProblem(await reader.call('GET', `${path}/export`), '403 fresh_sign_in_required')
   expect((await member.call('POST', `${path}/actions`, body)).status).toBe(200)

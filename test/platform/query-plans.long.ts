@@ -125,12 +125,12 @@ test('each page of a follow-up begins where the last one ended, by whatever plan
 
 test('events of a type that is rare are read from an index that has no others', async () => {
   const { db } = harness.context
-  for (const [name, index] of [
-    ['webhooks.list_rare_events', 'events_rare'],
-    ['webhooks.list_rare_events_newest', 'events_rare'],
-    ['webhooks.list_events', 'events_pkey'],
+  for (const [name, index, type] of [
+    ['webhooks.list_rare_events', 'events_rare', 'meeting.attended'],
+    ['webhooks.list_rare_events_newest', 'events_rare', 'meeting.attended'],
+    ['webhooks.list_events', 'events_pkey', 'lead.scored'],
   ] as const) {
-    const given = [harness.organizationId, 9, '9', 9, 9, '9', ['meeting.attended'], null, 100]
+    const given = [harness.organizationId, 9, '9', 9, 9, '9', [type], null, 100]
     const explained = await db.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, given)
     const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, plan).toContain(`${index} on events`)

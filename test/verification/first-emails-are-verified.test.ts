@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { forgetOldVerdicts, verificationStage } from '../../src/verification/index.ts'
@@ -231,8 +232,9 @@ test('a process that dies while it asks leaves the price counted, and another as
   await addLead(campaignId, 'valid@acme.test')
   await harness.settle()
   // As a process leaves it that died after it had counted the price.
-  await query(`update email_verdicts set cost = 0.1, lease_until = $1, due_at = $1, lease_token = gen_random_uuid()`, [
+  await query('update email_verdicts set cost = 0.1, lease_until = $1, due_at = $1, lease_token = $2', [
     new Date(harness.clock.now().getTime() + MINUTE),
+    randomUUID(),
   ])
   vendors.replies.set(host, NAMED_VERDICTS)
   vendors.arrived.length = 0

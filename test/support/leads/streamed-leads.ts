@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { parseId } from '../../../src/platform/ids.ts'
 import { useHarness } from '../installation/use-harness.ts'
 import { startAnotherProcess } from '../processes/another-process.ts'
 import type { AnotherProcess } from '../processes/another-process.ts'
@@ -26,11 +27,10 @@ export function useStreams() {
   const counts = async (campaign: string) => {
     const [row] = await query(
       harness,
-      `select (select count(*) from leads l where l.campaign_id = c.campaign_id)::int as leads,
-         (select count(distinct address_hash) from leads l where l.campaign_id = c.campaign_id)::int as people,
-         (select count(*) from events e where e.campaign_id = c.campaign_id and e.type = 'lead.accepted')::int as events
-       from campaigns c where 'camp_' || replace(campaign_id::text, '-', '') = $1`,
-      [campaign],
+      `select (select count(*) from leads where campaign_id = $1)::int as leads,
+         (select count(distinct address_hash) from leads where campaign_id = $1)::int as people,
+         (select count(*) from events where campaign_id = $1 and type = 'lead.accepted')::int as events`,
+      [parseId('camp', campaign)],
     )
     return row as { leads: number; people: number; events: number }
   }

@@ -26,6 +26,8 @@ const SETTINGS = {
   full_page_writes: 'off',
   autovacuum: 'off',
   'citus.multi_shard_modify_mode': 'sequential',
+  // Tests refuse rows by triggers, to see what comes of it.
+  'citus.enable_unsafe_triggers': 'on',
   max_wal_size: '256MB',
   'citus.local_hostname': '127.0.0.1',
   'citus.node_conninfo': 'sslmode=disable',
