@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { parseId, uuidv7 } from '../../src/platform/ids.ts'
@@ -313,14 +313,18 @@ test('while turns wait, nobody looks whether an organization lacks some', async 
   const { context } = outreach.harness
   for (let n = 0; n < 5; n += 1) await outreach.harness.newOrganization(`Other ${n}`)
   const asked: string[] = []
-  const { query } = context.db
-  const watched = vi.spyOn(context.db, 'query').mockImplementation(((config: { name: string }) => {
-    asked.push(config.name)
-    return Reflect.apply(query, context.db, [config])
-  }) as typeof query)
+  const db = new Proxy(context.db, {
+    get: (pool, name) => {
+      const found: unknown = Reflect.get(pool, name, pool)
+      if (typeof found !== 'function') return found
+      return (...given: unknown[]) => {
+        if (name === 'query') asked.push((given[0] as { name: string }).name)
+        return Reflect.apply(found, pool, given) as unknown
+      }
+    },
+  })
   let runs = 1
-  while (await applyRetention.run(context)) runs += 1
-  watched.mockRestore()
+  while (await applyRetention.run({ ...context, db })) runs += 1
   // Six organizations have sixty turns, twenty in each run: before the first and after the last one is looked.
   expect(runs).toBeGreaterThanOrEqual(3)
   expect(asked.filter((name) => name === 'retention.register_turns')).toHaveLength(2)
