@@ -15,7 +15,13 @@ test('the order of rows, and where chunks end, make no difference', () => {
 
 test('a row that is missing, changed, empty or divided otherwise makes one', () => {
   const digest = digestOf('1\tone\n2\ttwo\n')
-  for (const other of ['1\tone\n', '1\tone\n2\ttwO\n', '1\tone\n2\ttwo\n\n', '1\tone\n2\n\ttwo\n', '1\tone\t2\ttwo\n']) {
+  for (const other of [
+    '1\tone\n',
+    '1\tone\n2\ttwO\n',
+    '1\tone\n2\ttwo\n\n',
+    '1\tone\n2\n\ttwo\n',
+    '1\tone\t2\ttwo\n',
+  ]) {
     expect(digestOf(other)).not.toBe(digest)
   }
 })
