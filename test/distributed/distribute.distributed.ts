@@ -64,7 +64,14 @@ test('an installation with leads is spread over the nodes, killed on the way, an
   const before = await open(database)
   const { body } = await before.call('POST', '/api/v1/campaigns', CAMPAIGN)
   await addLeads(before, body.campaignId, 0, 40)
-  const feed = await before.call('GET', '/api/v1/events?limit=1000')
+  const [written] = await queryDatabase(database.url, 'select count(*)::int as events from events')
+  let feed = await before.call('GET', '/api/v1/events?limit=1000')
+  // What other tests of the server have not committed yet holds events back for a moment.
+  const read = async () => {
+    feed = await before.call('GET', '/api/v1/events?limit=1000')
+    return feed.body.data.length
+  }
+  await expect.poll(read).toBe(written?.events)
   const { organizationId, key } = before
   await closeAll()
   const stored = await contents(database.url)
