@@ -7,8 +7,8 @@ import type { KeptProcess } from './keep-process.ts'
 const KINDS = {
   killedApi: 30,
   killedWorker: 45,
-  stoppedDatabase: 10,
-  stoppedNode: 10,
+  stoppedDatabase: 15,
+  stoppedNode: 5,
   frozenWorker: 2,
   shiftedClock: 3,
 } as const
