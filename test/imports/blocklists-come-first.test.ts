@@ -61,7 +61,10 @@ test.each([[['leads', 'blocklist']], [['blocklist', 'leads']]] as const)(
       'ben@rival.test': BLOCKED,
       'cleo@free.test': ['in_sequence', null, true],
     })
-    const mailed = await query(harness, `select distinct email_key from messages join leads using (organization_id, lead_id)`)
+    const mailed = await query(
+      harness,
+      `select distinct email_key from messages join leads using (organization_id, lead_id)`,
+    )
     expect(mailed).toEqual([{ email_key: 'cleo@free.test' }])
   },
 )
