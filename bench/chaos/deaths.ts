@@ -43,8 +43,7 @@ export interface Mortals {
 
 /** Lets one party after the other die at random moments. `onDeath` hears how many there were. */
 export async function bringDeaths(mortals: Mortals, count: number, onDeath: (done: number) => void): Promise<Died> {
-  const deaths: Deaths = { ...KINDS }
-  for (const kind of Object.keys(KINDS)) deaths[kind as Kind] = 0
+  const deaths = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0])) as Deaths
   const away = createAbsences()
   // These come in every run, however short.
   const due: Kind[] = [

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { backUp, contentsOf, createEmptyDatabase, newBackupPath, restoreInto } from '../support/installation/backups.ts'
@@ -138,9 +139,13 @@ test('a transaction that stays half committed is waited for and ended', async ()
   await client.query('begin')
   await client.query('create table half ()')
   await client.query(`prepare transaction 'citus_0_99_99_0'`)
-  await client.end()
+  const left = async () => (await client.query('select gid from pg_prepared_xacts where database = $1', [name])).rows
+  expect(await left()).toHaveLength(1)
   const target = dropped(await createEmptyDatabase())
-  expect(await restoreInto(target.url, await backedUp(source.url))).toMatchObject({ code: 0 })
+  const file = await backedUp(source.url)
+  expect(await left()).toEqual([])
+  await client.end()
+  expect(await restoreInto(target.url, file)).toMatchObject({ code: 0 })
   expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
 })
 
@@ -166,15 +171,13 @@ test('a restore onto nodes that is killed lets no process start, and the next on
 
 test('a node that cannot be reached is named, and no file is left', async () => {
   const source = await filled()
-  const port = inject('nodes')[1]!.port
-  await queryDatabase(
-    source.url,
-    `select count(*) from citus_disable_node('127.0.0.1', ${port}, synchronous := true)`,
-  ).catch(() => undefined)
+  const { port } = inject('nodes')[1]!
   await queryDatabase(source.url, `update pg_dist_node set nodeport = 1 where nodeport = ${port}`)
   const path = newBackupPath()
   files.push(path)
   const run = await runFairlead(['backup', '--output', path], { DATABASE_URL: source.url })
   expect(run.code).not.toBe(0)
   expect(run.err).toContain('The node 127.0.0.1:1 cannot be reached from here')
+  const left = await readdir(dirname(path))
+  expect(left.filter((name) => name.startsWith(basename(path)))).toEqual([])
 })

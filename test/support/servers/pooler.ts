@@ -36,7 +36,10 @@ interface Limits {
 /** Starts it on loopback, with a way of its own to the database. */
 export async function startPooler(databaseUrl: string, limits: Limits = {}): Promise<Pooler> {
   const way = await startDatabaseProxy(databaseUrl)
-  const pooler = await startPoolerAt(way.url, limits)
+  const pooler = await startPoolerAt(way.url, limits).catch(async (error: unknown) => {
+    await way.close()
+    throw error
+  })
   const close = async () => {
     await pooler.close()
     await way.close()
