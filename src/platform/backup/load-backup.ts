@@ -6,7 +6,15 @@ import { openTableParts } from '../distribution/table-parts.ts'
 import type { TablePart, TableParts } from '../distribution/table-parts.ts'
 import { AppError } from '../errors.ts'
 import type { BackupFrame, Manifest, TableEnd, TableHead } from './backup-format.ts'
-import { emptyTables, isBackedUp, listParts, listSequenceNames, listTables, setSequence } from './catalog-store.ts'
+import {
+  emptyTables,
+  isBackedUp,
+  listParts,
+  listSequenceNames,
+  listTables,
+  makePatient,
+  setSequence,
+} from './catalog-store.ts'
 import { copyIn, copyOut } from './copy-stream.ts'
 import type { OnBytes, OpenBackup } from './open-backup.ts'
 import { createRowsDigest } from './rows-digest.ts'
@@ -63,7 +71,7 @@ interface TablesOrder extends Pick<LoadOrder, 'onStep'> {
 
 async function loadTables(client: PoolClient, { frames, wanted, onStep }: TablesOrder): Promise<Manifest> {
   const isSpread = await isDistributed(client)
-  const parts = await openTableParts(client)
+  const parts = await openTableParts(client, makePatient)
   try {
     for (;;) {
       const { type, payload } = await nextFrame(frames)
@@ -122,7 +130,7 @@ async function loadSpreadTable(
 
 function requireSame({ table }: TableHead, written: readonly unknown[], found: readonly unknown[]): void {
   if (JSON.stringify(written) === JSON.stringify(found)) return
-  throw new Error(`The table ${table} is not the same after it was restored. Nothing was kept.`)
+  throw new Error(`The table ${table} is not the same after it was restored. The restore was broken off.`)
 }
 
 async function* dataOf(

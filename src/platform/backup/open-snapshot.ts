@@ -27,9 +27,8 @@ const MOST_TRIES = 60
  */
 export async function openSnapshot(db: Database, client: PoolClient, signal: AbortSignal): Promise<Snapshot> {
   const before = await listTables(client)
-  const parts = await openTableParts(client)
+  const parts = await openTableParts(client, makePatient)
   try {
-    for (const one of parts.clients.slice(1)) await makePatient(one)
     for (let tries = 1; !(await view(db, { tables: before, parts })); tries += 1) {
       if (tries === MOST_TRIES) {
         throw new AppError(

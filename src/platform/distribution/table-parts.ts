@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { ClientBase, PoolClient } from 'pg'
-import { isDistributed, listNodes, listPlaces } from './distribution-store.ts'
+import { isDistributed, listPlaces } from './distribution-store.ts'
 import type { Place } from './distribution-store.ts'
 
 /** A part of a table on one server: a shard, a copy of a table that lies everywhere, or a whole table. */
@@ -22,12 +22,15 @@ export interface TableParts {
 }
 
 /**
- * Opens a session with each node that holds rows, as the user of the caller's session, which is one with the coordinator.
- * A table that lies everywhere is read from the coordinator. Every row can so be read as it streams: the coordinator
- * gathers whole answers first. Without distribution nothing is opened.
+ * Opens a session with each node that has rows, as the user of the caller's session, which is one with the coordinator, and
+ * has `prepare` set each up. A table that lies everywhere is read from the coordinator. Every row can so be read as it
+ * streams: the coordinator gathers whole answers first. Without distribution nothing is opened.
  * @throws Error when a node cannot be reached
  */
-export async function openTableParts(coordinator: PoolClient): Promise<TableParts> {
+export async function openTableParts(
+  coordinator: PoolClient,
+  prepare: (client: ClientBase) => Promise<void>,
+): Promise<TableParts> {
   if (!(await isDistributed(coordinator))) {
     const of = (table: string) => [{ client: coordinator, name: table }]
     return { clients: [coordinator], of, isStill: async () => true, close: async () => undefined }
@@ -38,20 +41,18 @@ export async function openTableParts(coordinator: PoolClient): Promise<TablePart
     await Promise.all([...opened.values()].map((client) => client.end()))
   }
   try {
-    for (const node of await listNodes(coordinator)) {
-      if (!node.isCoordinator && node.holdsRows)
-        opened.set(addressOf(node.name, node.port), await connect(coordinator, node))
+    for (const { host, port, isCoordinator } of places) {
+      if (isCoordinator || opened.has(addressOf(host, port))) continue
+      const client = await connect(coordinator, { host, port })
+      opened.set(addressOf(host, port), client)
+      await prepare(client)
     }
   } catch (error) {
     await close()
     throw error
   }
-  const clientOf = ({ host, port, isCoordinator }: Place): ClientBase => {
-    const client = isCoordinator ? coordinator : opened.get(addressOf(host, port))
-    if (client === undefined)
-      throw new Error(`There are rows on ${addressOf(host, port)}, which is no node that holds rows.`)
-    return client
-  }
+  const clientOf = ({ host, port, isCoordinator }: Place): ClientBase =>
+    isCoordinator ? coordinator : opened.get(addressOf(host, port))!
   const parts = Map.groupBy(places, ({ table }) => table)
   return {
     clients: [coordinator, ...opened.values()],
@@ -66,7 +67,7 @@ export async function openTableParts(coordinator: PoolClient): Promise<TablePart
 
 const addressOf = (host: string, port: number) => `${host}:${port}`
 
-async function connect(coordinator: PoolClient, node: { name: string; port: number }): Promise<pg.Client> {
+async function connect(coordinator: PoolClient, { host, port }: Pick<Place, 'host' | 'port'>): Promise<pg.Client> {
   // A client of a pool is one as any other, though its type says less.
   const { user, password, database, ssl } = coordinator as unknown as pg.Client
   const client = new pg.Client({
@@ -74,8 +75,8 @@ async function connect(coordinator: PoolClient, node: { name: string; port: numb
     password,
     database,
     ssl,
-    host: node.name,
-    port: node.port,
+    host,
+    port,
     application_name: 'fairlead backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -85,7 +86,7 @@ async function connect(coordinator: PoolClient, node: { name: string; port: numb
   try {
     await client.connect()
   } catch (cause) {
-    throw new Error(`The node ${addressOf(node.name, node.port)} cannot be reached from here.`, { cause })
+    throw new Error(`The node ${addressOf(host, port)} cannot be reached from here.`, { cause })
   }
   return client
 }
